@@ -1,9 +1,23 @@
 import type { Check } from '../check.ts';
-import { kerasChecks } from './keras.ts';
-import { onnxChecks, tfjsChecks } from './others.ts';
-import { tensorflowChecks } from './tensorflow.ts';
-import { torchAround } from './torchAround.ts';
-import { torchLayers } from './torch.ts';
+import { inputs } from './keras/inputs.ts';
+import { layers as kerasLayers } from './keras/layers.ts';
+import { losses } from './keras/losses.ts';
+import { recurrence } from './keras/recurrence.ts';
+import { onnxChecks } from './onnx.ts';
+import { around as aroundTensorFlow } from './tensorflow/around.ts';
+import { cudnnOps } from './tensorflow/cudnn.ts';
+import { tfjsChecks } from './tfjs.ts';
+import { around as aroundTorch } from './torch/around.ts';
+import { building } from './torch/building.ts';
+import { cells } from './torch/cells.ts';
+import { cudnnPath } from './torch/cudnn.ts';
+import { layers as torchLayers } from './torch/layers.ts';
+import { packing } from './torch/packing.ts';
 
 /** Every check whose message is known. Of those that a text holds equally well, the first counts. */
-export const checks: readonly Check[] = [...torchLayers, ...torchAround, ...kerasChecks, ...tensorflowChecks, ...onnxChecks, ...tfjsChecks];
+export const checks: readonly Check[] = [
+	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch],
+	...[inputs, recurrence, losses, kerasLayers],
+	...[cudnnOps, aroundTensorFlow],
+	...[onnxChecks, tfjsChecks]
+].flat();

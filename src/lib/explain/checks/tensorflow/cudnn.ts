@@ -1,6 +1,6 @@
-import { inferred, reported, run, source, type Check } from '../check.ts';
-import { axesOf } from '../readings.ts';
-import type { Readings } from '../template.ts';
+import { reported, run, source, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+import type { Readings } from '../../template.ts';
 
 const tf = run('TensorFlow 2.21');
 const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
@@ -35,8 +35,8 @@ function launch({ config, ...readings }: Readings): Readings {
 	return { ...readings, ...Object.fromEntries(Object.entries(named).filter((entry): entry is [string, number] => typeof entry[1] === 'number')) };
 }
 
-/** Checks of TensorFlow: its cuDNN ops, what is logged around them, and its cells of version 1. */
-export const tensorflowChecks: readonly Check[] = [
+/** What TensorFlow says of cuDNN's ops and of cuDNN. */
+export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.launch-failure',
 		framework: 'tf',
@@ -246,191 +246,6 @@ export const tensorflowChecks: readonly Check[] = [
 			},
 			{ cause: 'cudnnSetDropoutDescriptor: memory', tells: 'The call in the message', try: 'set_memory_growth', evidence: reported('threads') },
 			{ cause: 'cudnnRNNForwardTraining: the launch', tells: 'The call in the message', try: 'What is said of ThenRnnForward', evidence: reported('threads') }
-		]
-	},
-	{
-		id: 'tf.allocator',
-		framework: 'tf',
-		says: 'There was no memory for a tensor of shape {shape}.',
-		isGeneral: true,
-		wordings: [{ text: 'OOM when allocating tensor with shape{shape:shape}', evidence: reported('some eleven threads') }],
-		causes: [
-			{
-				cause: 'The scores of every step over a large vocabulary',
-				tells: 'The last number is the vocabulary',
-				try: 'A smaller batch, a sampled softmax, or scores of fewer steps',
-				evidence: inferred('the shape')
-			},
-			{
-				cause: 'The kernel of an LSTM, or what its optimiser keeps',
-				tells: 'Two numbers, the second 4 · units',
-				try: 'Fewer units',
-				evidence: inferred('the shape')
-			},
-			{ cause: 'Another process has the memory', tells: 'nvidia-smi', try: 'End it, or set_memory_growth', evidence: reported('threads') }
-		]
-	},
-	{
-		id: 'tf.cublas-call',
-		framework: 'tf',
-		says: 'A product of matrices failed on the GPU; its sizes agree.',
-		isGeneral: true,
-		wordings: [
-			{ text: 'Blas GEMM launch failed : a.shape={a:shape}, b.shape={b:shape}, m={m:int}, n={n:int}, k={k:int}', evidence: threads('TensorFlow 1') },
-			{ text: 'Blas GEMM launch failed', evidence: threads('TensorFlow 1') }
-		],
-		causes: [
-			{
-				cause: 'The memory of the GPU is taken, often by an older process of one’s own',
-				tells: 'nvidia-smi',
-				try: 'End it, or set_memory_growth',
-				evidence: threads('TensorFlow 1')
-			},
-			{ cause: 'A CUDA that does not know this GPU', tells: 'The GPU is newer than the CUDA', try: 'The tested combination', evidence: threads('TensorFlow 1') }
-		]
-	},
-	{
-		id: 'tf.library-loading',
-		framework: 'tf',
-		says: 'TensorFlow did not find {library}, and goes on without the GPU.',
-		isGeneral: true,
-		wordings: [{ text: "Could not load dynamic library '{library:name}'; dlerror", evidence: threads('TensorFlow 2') }],
-		causes: [
-			{
-				cause: 'CUDA or cuDNN of another version, or outside the library path',
-				tells: 'The number in the library’s name',
-				try: 'Install that version, or add its folder to the path',
-				evidence: threads('TensorFlow 2')
-			}
-		]
-	},
-	{
-		id: 'tf.plugin-load',
-		framework: 'directml',
-		says: 'The DirectML plugin could not be loaded.',
-		wordings: [{ text: 'tfdml_plugin.dll not found', evidence: threads('TensorFlow 2.11 with DirectML') }],
-		causes: [
-			{
-				cause: 'A TensorFlow that the plugin was not built for',
-				tells: 'tf.__version__',
-				try: 'tensorflow-cpu==2.10',
-				evidence: threads('TensorFlow 2.11 with DirectML')
-			}
-		]
-	},
-	{
-		id: 'tf.miopen-mask-unsupported',
-		framework: 'tf',
-		says: 'The library of AMD’s GPUs takes no masks for recurrent layers.',
-		wordings: [{ text: 'ROCm MIOpen only supports packed input output', evidence: threads('ROCm 4.3') }],
-		causes: [
-			{
-				cause: 'A mask on ROCm',
-				tells: 'mask_zero, Masking or a mask',
-				try: 'No mask, or the plain kernels (recurrent_dropout, unroll)',
-				evidence: threads('ROCm 4.3')
-			}
-		]
-	},
-	{
-		id: 'tf.dimensions-must-be-equal-tf1-cells',
-		framework: 'tf',
-		says: 'A cell multiplies an input of {a} features with a kernel for {b}.',
-		wordings: [
-			{
-				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
-				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
-			},
-			{
-				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul')",
-				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
-			}
-		],
-		derive: (readings) => {
-			const gates = Number(/,(\d+)\]/.exec(String(readings.kernel_shape))?.[1]);
-			if (!gates) return readings;
-			const units = /gru/i.test(String(readings.node)) ? gates / 2 : gates / 4;
-			return { ...readings, units, 'first layer’s input': Number(readings.b) - units };
-		},
-		causes: [
-			{
-				cause: 'One cell object stands for every layer, [cell] * n, so that the second gets the first one’s kernel',
-				tells: '{a} is 2 · units: what the second layer reads',
-				try: '[make_cell() for _ in range(n)]',
-				evidence: reported('it holds in all rows of several layers that were looked at')
-			}
-		]
-	},
-	{
-		id: 'tf.tf1-dynamic-rnn-rank',
-		framework: 'tf',
-		says: 'dynamic_rnn takes (batch, steps, features), and was given another rank.',
-		wordings: [
-			{ text: 'Shape {shape:shape} must have rank at least {required_rank:int}', versions: 'TensorFlow 1', evidence: threads('TensorFlow 1') },
-			{
-				text: "Dimension must be {input_rank:int} but is {perm_length:int} for '{node:name}' (op: 'Transpose') with input shapes: {input_shape:printed}",
-				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1.0')
-			}
-		],
-		causes: [
-			{
-				cause: 'An axis is missing or too many',
-				tells: 'The shape in the message',
-				try: 'tf.expand_dims or tf.reshape to three axes',
-				evidence: threads('TensorFlow 1')
-			}
-		]
-	},
-	{
-		id: 'tf.concat-of-input-and-state',
-		framework: 'tf',
-		says: 'A cell joins its input {a} with its state {b}, whose batches differ.',
-		isGeneral: true,
-		wordings: [
-			{
-				text: 'ConcatOp : Dimensions of inputs should match: shape[0] = {a:shape} vs. shape[1] = {b:shape}',
-				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
-			},
-			{ text: 'ConcatOp : Dimension {dim:int} in both shapes must be equal: shape[0] = {a:shape} vs. shape[1] = {b:shape}', evidence: tf }
-		],
-		causes: [
-			{
-				cause: 'The state was built for another batch than the last one',
-				tells: 'The first numbers',
-				try: 'zero_state(tf.shape(x)[0], …)',
-				evidence: threads('TensorFlow 1')
-			}
-		]
-	},
-	{
-		id: 'tf.tf1-variable-scope',
-		framework: 'tf',
-		says: 'The graph was built a second time with the same names.',
-		isGeneral: true,
-		wordings: [
-			{
-				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',
-				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1.4 and later')
-			},
-			{
-				text: "Attempt to have a second RNNCell use the weights of a variable scope that already has weights: '{variable:name}'",
-				versions: 'TensorFlow 1.1 and 1.2',
-				evidence: threads('TensorFlow 1.1 and 1.2')
-			}
-		],
-		causes: [
-			{
-				cause: 'The cell of a notebook was run twice',
-				tells: 'It runs after a restart',
-				try: 'tf.reset_default_graph() before building',
-				evidence: threads('TensorFlow 1')
-			},
-			{ cause: 'Two networks under one scope', tells: 'Two calls of dynamic_rnn', try: 'A scope for each', evidence: threads('TensorFlow 1') }
 		]
 	}
 ];

@@ -1,0 +1,190 @@
+import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+
+const keras = run('Keras 3.15');
+const spec = source('keras/src/layers/input_spec.py');
+const threads = (versions: string) => reported(`threads on ${versions}`);
+
+const rankCauses = [
+	{
+		cause: 'The layer before gives its last step only',
+		tells: 'Another recurrent layer stands before it, and found is 2',
+		try: 'return_sequences=True on every recurrent layer but the last',
+		evidence: keras,
+		isExcluded: ({ found_ndim }: { readonly found_ndim?: unknown }) => Number(found_ndim) !== 2
+	},
+	{
+		cause: 'Data without a time axis: (samples, features)',
+		tells: 'found is 2 at the first layer',
+		try: 'x[..., None], or x.reshape(samples, steps, features)',
+		evidence: keras,
+		isExcluded: ({ found_ndim }: { readonly found_ndim?: unknown }) => Number(found_ndim) !== 2
+	},
+	{
+		cause: 'An axis too many: the batch stands in input_shape as well, or the input is images',
+		tells: 'found is 4',
+		try: 'input_shape is (steps, features), without the batch; TimeDistributed or Reshape for images',
+		evidence: keras,
+		isExcluded: ({ found_ndim }: { readonly found_ndim?: unknown }) => Number(found_ndim) < 4
+	}
+];
+
+/** What Keras says of the shapes of inputs. */
+export const inputs: readonly Check[] = [
+	{
+		id: 'keras.ndim',
+		framework: 'keras',
+		says: 'The layer takes tensors of {expected_ndim} axes, (batch, steps, features), and was given {found_ndim}.',
+		wordings: [
+			{
+				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]",
+				versions: 'Keras 3',
+				evidence: keras
+			},
+			{
+				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
+				versions: 'TensorFlow 2',
+				evidence: threads('TensorFlow 2')
+			},
+			{
+				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
+				versions: 'Keras 1 and 2',
+				evidence: threads('Keras 2')
+			},
+			{
+				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected min_ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
+				evidence: spec
+			},
+			{
+				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected min_ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]",
+				evidence: spec
+			}
+		],
+		causes: rankCauses
+	},
+	{
+		id: 'keras.axes',
+		framework: 'keras',
+		says: 'Axis {axis} of what the layer was given must have {expected} elements; it was given {shape}.',
+		wordings: [
+			{
+				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}",
+				evidence: keras
+			},
+			{
+				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}',
+				versions: 'TensorFlow 2',
+				evidence: threads('TensorFlow 2')
+			},
+			{
+				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int} but received input with shape {shape:shape}',
+				versions: 'TensorFlow 2',
+				evidence: threads('TensorFlow 2')
+			}
+		],
+		causes: [
+			{
+				cause: 'The layer was built on another width',
+				tells: 'It is called a second time, or with other data than the model was built for',
+				try: 'The same number of features',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.ndim-keras-1-2-2-data-check',
+		framework: 'keras',
+		says: 'The data that were fed have shape {got_shape}; the model expects {expected}.',
+		wordings: [
+			{
+				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
+				versions: 'Keras 1 to 2.2',
+				evidence: threads('Keras 2')
+			},
+			{
+				text: 'Error when checking {what:name}: expected {layer:name} to have shape {expected:tuple} but got array with shape {got_shape:tuple}',
+				versions: 'Keras 2',
+				evidence: threads('Keras 2')
+			}
+		],
+		causes: [
+			{
+				cause: 'Data of two axes (samples, features) for an LSTM',
+				tells: 'The array has 2 numbers, and 3 are expected',
+				try: 'np.expand_dims(x, 1), or -1 for one feature',
+				evidence: threads('Keras 2')
+			},
+			{
+				cause: 'Steps and features are in another order, or of another number',
+				tells: 'Compare the two shapes number by number',
+				try: 'Reshape the data, or build the model for them',
+				evidence: inferred('the shapes')
+			},
+			{
+				cause: 'A target for the last step while the model gives every step, or the other way round',
+				tells: 'The message says target',
+				try: 'return_sequences, or targets of that rank',
+				evidence: inferred('the message'),
+				isExcluded: ({ what }) => what !== 'target'
+			}
+		]
+	},
+	{
+		id: 'keras.model-input-shape',
+		framework: 'keras',
+		says: 'The model was built for {expected}, and was given {found}.',
+		wordings: [
+			{
+				text: "Input 0 of layer '{layer:name}' is incompatible with the layer: expected shape={expected:shape}, found shape={found:shape}",
+				versions: 'TensorFlow 2.6 and later',
+				evidence: threads('TensorFlow 2')
+			},
+			{
+				text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:shape}, found shape={found:shape}',
+				versions: 'TensorFlow 2.5',
+				evidence: threads('TensorFlow 2.5')
+			}
+		],
+		causes: [
+			{
+				cause: 'One sample was given without its batch axis',
+				tells: 'found has one number fewer',
+				try: 'x[None]',
+				evidence: inferred('the shapes'),
+				isExcluded: ({ expected, found }) => axesOf(expected).length !== axesOf(found).length + 1
+			},
+			{
+				cause: 'Another number of steps or features than at building',
+				tells: 'The number that differs',
+				try: 'Input((None, features)) where the steps may vary',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.keras-3-model-input-shape',
+		framework: 'keras',
+		says: 'The model was built for {expected}, and was given {found}.',
+		wordings: [
+			{
+				text: 'Invalid input shape for input {…}. Expected shape {expected:shape}, but input has incompatible shape {found:shape}',
+				versions: 'Keras 3',
+				evidence: keras
+			}
+		],
+		causes: [
+			{
+				cause: 'The time axis or the feature axis is missing in the data',
+				tells: 'The two shapes have another number of axes',
+				try: 'x[..., None] for one feature; windows of steps for time',
+				evidence: keras
+			},
+			{
+				cause: 'Another number of steps or features',
+				tells: 'The number that differs',
+				try: 'Input((None, features)) where the steps may vary',
+				evidence: keras
+			}
+		]
+	}
+];

@@ -1,0 +1,245 @@
+import { inferred, reported, run, source, type Check } from '../../check.ts';
+import type { Reading } from '../../template.ts';
+
+const keras = run('Keras 3.15');
+const threads = (versions: string) => reported(`threads on ${versions}`);
+
+/** A value as Python prints it. */
+const valueOf = (printed: string): Reading =>
+	/^[([]/.test(printed)
+		? [...printed.matchAll(/\d+|None/g)].map(([axis]) => (axis === 'None' ? null : Number(axis)))
+		: /^-?\d/.test(printed)
+			? Number(printed)
+			: printed.replace(/'/g, '').toLowerCase();
+
+/** What Keras says of cuDNN, masks and arguments, and what the libraries below it say. */
+export const layers: readonly Check[] = [
+	{
+		id: 'keras.use-cudnn-true-impossible',
+		framework: 'keras',
+		says: 'use_cudnn=True was asked for, and this layer or this machine cannot.',
+		wordings: [{ text: 'use_cudnn=True was specified, but cuDNN is not supported for this layer configuration with this backend', evidence: keras }],
+		causes: [
+			{
+				cause: 'Settings that cuDNN has not: another activation, recurrent_dropout, unroll, no bias, reset_after=False; or no GPU',
+				tells: 'The layer’s arguments',
+				try: "use_cudnn='auto'",
+				evidence: source('keras/src/backend/tensorflow/rnn.py')
+			}
+		]
+	},
+	{
+		id: 'keras.use-cudnn-invalid',
+		framework: 'keras',
+		says: 'use_cudnn takes auto, True or False.',
+		wordings: [{ text: 'Invalid valid received for argument `use_cudnn`. Expected one of', evidence: keras }],
+		causes: [{ cause: 'Another value was given', tells: 'The message repeats it', try: "use_cudnn='auto'", evidence: keras }]
+	},
+	{
+		id: 'keras.mask-right-padded',
+		framework: 'keras',
+		says: 'cuDNN takes a mask only where each sequence is padded at its end and has at least one step.',
+		wordings: [
+			{
+				text: 'You are passing a RNN mask that does not correspond to right-padded sequences, while using cuDNN, which is not supported',
+				evidence: source('keras/src/backend/tensorflow/rnn.py')
+			}
+		],
+		causes: [
+			{
+				cause: "pad_sequences pads at the front: its default is padding='pre'",
+				tells: 'The rows begin with zeros',
+				try: "padding='post', or use_cudnn=False",
+				evidence: source('keras/src/utils/sequence_utils.py')
+			},
+			{
+				cause: 'A row of nothing but padding',
+				tells: 'mask.any(axis=1)',
+				try: 'Leave such samples out',
+				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148')
+			}
+		]
+	},
+	{
+		id: 'keras.mask-length',
+		framework: 'keras',
+		says: 'The mask has other steps than the sequence.',
+		wordings: [{ text: 'Tried to read from index {index:int} but array size is: {size:int}', evidence: keras }],
+		causes: [
+			{
+				cause: 'The mask was made for another length; the GPU does not check',
+				tells: 'Compare mask.shape[1] with the steps',
+				try: 'A mask of (batch, steps)',
+				evidence: reported('tensorflow/tensorflow#45035')
+			}
+		]
+	},
+	{
+		id: 'keras.units',
+		framework: 'keras',
+		says: 'units must be a positive integer.',
+		wordings: [
+			{ text: 'Received an invalid value for argument `units`, expected a positive integer, got {units:number}', evidence: keras },
+			{ text: 'Received an invalid value for `units`, expected a positive integer[?, got {units:number}?]', versions: 'Keras 2', evidence: threads('Keras 2') }
+		],
+		causes: [{ cause: 'A size that was computed came out as 0', tells: 'Where units comes from', try: 'int(…), at least 1', evidence: keras }]
+	},
+	{
+		id: 'keras.bidirectional',
+		framework: 'keras',
+		says: 'Bidirectional was given something that it does not take.',
+		wordings: [{ text: 'Invalid merge mode. Received: {…}. Merge mode should be one of', evidence: keras }],
+		causes: [{ cause: 'Another merge_mode', tells: 'The message', try: "'concat', 'sum', 'mul', 'ave' or None", evidence: keras }]
+	},
+	{
+		id: 'keras.timedistributed',
+		framework: 'keras',
+		says: 'TimeDistributed takes at least three axes, (batch, steps, …), and got {shape}.',
+		wordings: [{ text: '`TimeDistributed` Layer should be passed an `input_shape` with at least 3 dimensions, received: {shape:shape}', evidence: keras }],
+		causes: [{ cause: 'The layer before gives its last step only', tells: 'The shape has 2 axes', try: 'return_sequences=True', evidence: keras }]
+	},
+	{
+		id: 'keras.keras-2-removed-arguments',
+		framework: 'keras',
+		says: 'The layer knows no argument of that name.',
+		isGeneral: true,
+		wordings: [
+			{ text: "('Keyword argument not understood:', '{argument:name}')", versions: 'Keras 2', evidence: threads('Keras 2') },
+			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: threads('Keras 2') }
+		],
+		causes: [
+			{
+				cause: 'An argument of another version of Keras, or a slip',
+				tells: 'The documentation of the version that is installed',
+				try: 'Load and save with the same version',
+				evidence: threads('Keras 2')
+			}
+		]
+	},
+	{
+		id: 'keras.keras-3-removed-arguments',
+		framework: 'keras',
+		says: '{layer} of Keras 3 knows no {arguments}.',
+		wordings: [{ text: 'Unrecognized keyword arguments passed to {layer:word}: {arguments:any}', versions: 'Keras 3', evidence: keras }],
+		derive({ layer, arguments: given }) {
+			const named = [...String(given).matchAll(/'(\w+)':(\([^)]*\)|\[[^\]]*\]|[\w.'-]+)/g)].map(([, name = '', value = '']) => [name, valueOf(value)] as const);
+			return { layer: layer ?? '', arguments: given ?? '', ...Object.fromEntries(named) };
+		},
+		causes: [
+			{
+				cause: 'batch_input_shape, input_length, batch_size and time_major are of Keras 2',
+				tells: 'The name in the message',
+				try: 'keras.Input(batch_shape=(…)) as the first layer; time_major has no replacement but a transpose',
+				evidence: keras
+			},
+			{
+				cause: 'A model file that Keras 2 saved',
+				tells: 'It comes from load_model',
+				try: 'Load it with tf_keras (TF_USE_LEGACY_KERAS=1), and save it anew',
+				evidence: threads('TensorFlow 2.16 to 2.18')
+			}
+		]
+	},
+	{
+		id: 'keras.numpy-tf-version-clash',
+		framework: 'keras',
+		says: 'Not a shape: this TensorFlow calls numpy in a way that numpy 1.20 and later do not take.',
+		wordings: [
+			{
+				text: 'Cannot convert a symbolic Tensor ({tensor:name}) to a numpy array',
+				versions: 'TensorFlow up to 2.5 or so with numpy 1.20 or later',
+				evidence: reported('some eleven threads')
+			}
+		],
+		causes: [
+			{
+				cause: 'numpy is newer than this TensorFlow',
+				tells: 'np.__version__ and tf.__version__',
+				try: 'numpy below 1.20, or a newer TensorFlow',
+				evidence: reported('some eleven threads')
+			}
+		]
+	},
+	{
+		id: 'keras.cudnn-criteria-warning',
+		framework: 'keras',
+		says: 'Only a warning: the layer runs on the plain kernels, not on cuDNN’s.',
+		wordings: [
+			{
+				text: "Layer {layer:name} will not use cuDNN kernel since it doesn't meet the cuDNN kernel criteria",
+				versions: 'TensorFlow 2.0–2.5',
+				evidence: threads('TensorFlow 2.2 and 2.4')
+			},
+			{
+				text: "Layer {layer:name} will not use cuDNN kernels since it doesn't meet the criteria",
+				versions: 'TensorFlow 2.6–2.15',
+				evidence: threads('TensorFlow 2')
+			}
+		],
+		causes: [
+			{
+				cause: 'recurrent_dropout is not 0',
+				tells: 'The layer’s arguments',
+				try: 'recurrent_dropout=0, if speed matters more',
+				evidence: threads('TensorFlow 2.2')
+			},
+			{
+				cause: 'activation is not tanh, recurrent_activation not sigmoid, unroll, no bias, or reset_after=False',
+				tells: 'The layer’s arguments',
+				try: 'Their defaults',
+				evidence: source('keras/layers/rnn/lstm.py of Keras 2')
+			}
+		]
+	},
+	{
+		id: 'keras.masking-cudnn-legacy',
+		framework: 'keras',
+		says: 'CuDNNLSTM and CuDNNGRU of Keras 2 take no mask.',
+		wordings: [{ text: 'Masking is not supported for CuDNN RNNs', versions: 'Keras 2', evidence: reported('keras-team/keras#8620') }],
+		causes: [
+			{
+				cause: 'Masking, or mask_zero=True, before a CuDNN layer',
+				tells: 'The layers before',
+				try: 'LSTM in its place',
+				evidence: reported('keras-team/keras#8620')
+			}
+		]
+	},
+	{
+		id: 'keras.embedding-index',
+		framework: 'keras',
+		says: 'A token id {index} is not below the Embedding’s {size} rows.',
+		isGeneral: true,
+		wordings: [{ text: 'indices[{at:any}] = {index:int} is not in [0, {size:int})', evidence: keras }],
+		causes: [{ cause: 'input_dim leaves out an id: it is the largest id + 1', tells: 'x.max()', try: 'input_dim=len(vocabulary) + 1', evidence: keras }]
+	},
+	{
+		id: 'keras.theano-backend',
+		framework: 'keras',
+		says: 'A message of Theano, which Keras 1 and 2 could run on.',
+		wordings: [
+			{ text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}', versions: 'Keras 1 on Theano', evidence: threads('Keras 1') },
+			{
+				text: 'One of the index value is out of bound. Error code: {error_code:int}.[?{…}Inputs shapes: [({embedding_rows:int},?]',
+				versions: 'Keras 1 on Theano',
+				evidence: threads('Keras 1')
+			},
+			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1 on Theano', evidence: threads('Keras 1') }
+		],
+		causes: [
+			{
+				cause: 'Two sizes that a product joins differ',
+				tells: 'The inner numbers of the first two shapes, and the third against both',
+				try: 'The batch and the features of the data',
+				evidence: inferred('the shapes')
+			},
+			{
+				cause: 'A token id beyond the embedding',
+				tells: 'The message speaks of an index',
+				try: 'input_dim = largest id + 1',
+				evidence: threads('Keras 1'),
+				isExcluded: ({ error_code }) => error_code === undefined
+			}
+		]
+	}
+];

@@ -1,0 +1,109 @@
+import { reported, run, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+
+const keras = run('Keras 3.15');
+const threads = (versions: string) => reported(`threads on ${versions}`);
+
+/** What Keras' losses and stateful layers say. */
+export const losses: readonly Check[] = [
+	{
+		id: 'keras.keras-3-loss-rank',
+		framework: 'keras',
+		says: 'The target has shape {target} and the output {output}.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'Arguments `target` and `output` must have the same rank (ndim). Received: target.shape={target:shape}, output.shape={output:shape}',
+				versions: 'Keras 3',
+				evidence: keras
+			},
+			{
+				text: 'Arguments `target` and `output` must have the same shape[? up until the last dimension: ?][?. Received: ?]target.shape={target:shape}, output.shape={output:shape}',
+				versions: 'Keras 3',
+				evidence: keras
+			}
+		],
+		causes: [
+			{
+				cause: 'return_sequences=True on the last recurrent layer, and one target a sequence',
+				tells: 'The output has an axis more',
+				try: 'Leave return_sequences out there',
+				evidence: keras,
+				isExcluded: ({ target, output }) => axesOf(output).length <= axesOf(target).length
+			},
+			{
+				cause: 'One target a step, and the model gives the last step only',
+				tells: 'The target has an axis more',
+				try: 'return_sequences=True',
+				evidence: keras,
+				isExcluded: ({ target, output }) => axesOf(output).length >= axesOf(target).length
+			},
+			{
+				cause: 'Class ids for a loss that takes one-hot targets',
+				tells: 'The output’s last axis is the number of classes',
+				try: 'sparse_categorical_crossentropy, or to_categorical',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.losses-older-wording',
+		framework: 'keras',
+		says: 'The loss was given shapes {a} and {b}.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: threads('TensorFlow 2') },
+			{ text: 'logits and labels must have the same shape ({a:shape} vs {b:shape})', versions: 'TensorFlow 1 and 2', evidence: threads('TensorFlow 2') },
+			{ text: '`logits` and `labels` must have the same shape, received ({a:shape} vs {b:shape})', versions: 'TensorFlow 2', evidence: threads('TensorFlow 2') }
+		],
+		causes: [
+			{
+				cause: 'The output keeps a time axis',
+				tells: 'One shape has an axis more',
+				try: 'return_sequences=False on the last recurrent layer, or Flatten',
+				evidence: threads('TensorFlow 2'),
+				isExcluded: ({ a, b }) => axesOf(a).length === axesOf(b).length
+			},
+			{
+				cause: 'Class ids for a loss that takes one-hot targets',
+				tells: 'The last numbers differ, and one is 1',
+				try: 'sparse_categorical_crossentropy',
+				evidence: threads('TensorFlow 2')
+			}
+		]
+	},
+	{
+		id: 'keras.stateful-batch',
+		framework: 'keras',
+		says: 'A stateful layer was built for batches of {expected} and was given {got}.',
+		wordings: [
+			{
+				text: 'If an RNN is stateful, the batch size of the input sequences must be the same as the batch size of the initial state. - Expected batch size: {expected:int} - Received batch size: {got:int}',
+				evidence: keras
+			},
+			{ text: 'If a RNN is stateful, it needs to know its batch size', versions: 'Keras 2', evidence: threads('Keras 2') },
+			{
+				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
+				versions: 'Keras 2',
+				evidence: threads('Keras 2')
+			}
+		],
+		causes: [
+			{
+				cause: 'The last batch is smaller, or predict uses its own batch of 32',
+				tells: 'samples % batch',
+				try: 'Drop the rest; predict(x, batch_size=…)',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.stateful-dynamic',
+		framework: 'keras',
+		says: 'A stateful layer has to know its batch, and this one has {shape}.',
+		wordings: [
+			{ text: 'When using `stateful=True` in a RNN, the batch size must be static. Found dynamic batch size: sequence.shape={shape:shape}', evidence: keras }
+		],
+		causes: [{ cause: 'The Input leaves the batch open', tells: 'The first axis is None', try: 'Input(batch_shape=(batch, steps, features))', evidence: keras }]
+	}
+];

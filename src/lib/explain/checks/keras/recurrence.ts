@@ -1,0 +1,177 @@
+import { inferred, reported, run, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+
+const keras = run('Keras 3.15');
+const threads = (versions: string) => reported(`threads on ${versions}`);
+
+/** What Keras' recurrent layers say: features, states, batches. */
+export const recurrence: readonly Check[] = [
+	{
+		id: 'keras.rnn-features-graph',
+		framework: 'keras',
+		says: 'The cell was built for {expected_features} features and was given {got_features}: Keras has no check of its own for that, so the product of the first step fails.',
+		wordings: [
+			{
+				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{node:any}' with input shapes: {input_shape:printed}, {kernel_shape:printed}",
+				evidence: keras,
+				when: /lstm|gru|rnn/i
+			},
+			{
+				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{{node {node:any}MatMul}}",
+				evidence: keras,
+				when: /lstm|gru|rnn/i
+			}
+		],
+		derive(readings) {
+			const gates = Number(/,(\d+)\]/.exec(String(readings.kernel_shape))?.[1]);
+			return gates ? { ...readings, 'gates·units': gates } : readings;
+		},
+		causes: [
+			{
+				cause: 'The model was built on another number of features',
+				tells: 'input_shape, or the first batch that it saw',
+				try: 'Build it with {got_features} features',
+				evidence: keras
+			},
+			{
+				cause: 'Steps and features have changed places',
+				tells: '{expected_features} is your number of steps',
+				try: 'np.transpose(x, (0, 2, 1))',
+				evidence: inferred('the numbers')
+			}
+		]
+	},
+	{
+		id: 'keras.rnn-features-eager',
+		framework: 'keras',
+		says: 'A product whose inner sizes differ: {a} and {b}; in a recurrent cell the second is its kernel (features, gates · units).',
+		isGeneral: true,
+		wordings: [{ text: 'Matrix size-incompatible: In[0]: {a:shape}, In[1]: {b:shape}', evidence: keras }],
+		derive: (readings) => {
+			const [features, gates] = axesOf(readings.b);
+			return { ...readings, 'expected features': features ?? 0, 'gates·units': gates ?? 0 };
+		},
+		causes: [
+			{ cause: 'The layer was built on another number of features', tells: 'The first number of In[1]', try: 'The same number of features', evidence: keras },
+			{
+				cause: 'The initial state is of another size',
+				tells: 'The first number of In[1] is units, its second 4 · units',
+				try: 'A state of (batch, units)',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.incompatible-shapes-loss',
+		framework: 'keras',
+		says: 'The loss compares {a} with {b}, element by element.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'Incompatible shapes: {a:shape} vs. {b:shape}',
+				evidence: threads('Keras 2'),
+				when: /loss|metric|mean_squared|squareddifference|crossentropy|logistic|Equal/i
+			}
+		],
+		causes: [
+			{
+				cause: 'Predictions for every step and one target a sequence, or the other way round',
+				tells: 'One shape has an axis more',
+				try: 'return_sequences=False on the last recurrent layer, or targets of every step',
+				evidence: threads('Keras 2')
+			}
+		]
+	},
+	{
+		id: 'keras.initial-state-size-batch-stateful',
+		framework: 'keras',
+		says: 'A state of batch {b} meets an input of batch {a}.',
+		isGeneral: true,
+		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape} [Op:AddV2]', evidence: keras }],
+		derive: (readings) => {
+			const [[batch, gates], [state]] = [axesOf(readings.a), axesOf(readings.b)];
+			return { ...readings, 'samples fed': batch ?? 0, 'state’s batch': state ?? 0, '4·units': gates ?? 0 };
+		},
+		causes: [
+			{
+				cause: 'A stateful layer was given another batch than it was built with',
+				tells: 'stateful=True, and predict got all samples',
+				try: 'predict(x, batch_size=…) with that batch, or a second model with the same weights',
+				evidence: threads('TensorFlow 2.3')
+			},
+			{ cause: 'initial_state was made for another batch', tells: 'Where the state comes from', try: 'tf.zeros([tf.shape(x)[0], units])', evidence: keras }
+		]
+	},
+	{
+		id: 'keras.initial-state',
+		framework: 'keras',
+		says: 'The initial state has another size or rank than the cell: {a} meets {b}.',
+		isGeneral: true,
+		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape} [Op:AddV2]', evidence: keras, when: /initial_state/ }],
+		causes: [
+			{ cause: 'States in another nesting or of another size', tells: 'Keras 3 checks their number only', try: '[h, c], each (batch, units)', evidence: keras }
+		]
+	},
+	{
+		id: 'keras.incompatible-shapes',
+		framework: 'keras',
+		says: 'Two tensors are combined element by element, and their shapes {a} and {b} do not go together.',
+		isGeneral: true,
+		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape}', evidence: keras }],
+		causes: [
+			{
+				cause: 'A state was built for another batch',
+				tells: 'The first numbers differ',
+				try: 'The batch of the data, also for the last one',
+				evidence: threads('Keras 2')
+			},
+			{
+				cause: 'Several GPUs split the batch, and something keeps its full size',
+				tells: 'replica in the node’s name, and one number is a multiple of the other',
+				try: 'Sizes from tf.shape(x)',
+				evidence: threads('Keras 2.2')
+			}
+		]
+	},
+	{
+		id: 'keras.initial-state-vs-state-size-keras-2',
+		framework: 'keras',
+		says: 'The states that were passed do not have the number or the sizes of the cell’s.',
+		wordings: [
+			{
+				text: 'An `initial_state` was passed that is not compatible with `cell.state_size`. Received `state_spec`={received:any}; however `cell.state_size` is {sizes:any}',
+				versions: 'Keras 2',
+				evidence: threads('TensorFlow 1.13')
+			}
+		],
+		derive: ({ received, sizes }) => {
+			const units = /shape=\(None, ?(\d+)\)/.exec(String(received))?.[1];
+			return {
+				states: (String(received).match(/InputSpec/g) ?? []).length,
+				cells: (String(sizes).match(/\[\d/g) ?? []).length,
+				...(units ? { units: Number(units) } : {})
+			};
+		},
+		causes: [
+			{
+				cause: 'A flat list of states for several cells',
+				tells: 'There are twice as many states as cells',
+				try: 'A pair for each cell',
+				evidence: threads('TensorFlow 1.13')
+			},
+			{
+				cause: 'The states of an LSTM for a GRU, or the other way round',
+				tells: 'Two states against one',
+				try: 'Pass h alone to a GRU',
+				evidence: inferred('the message')
+			}
+		]
+	},
+	{
+		id: 'keras.initial-state-count',
+		framework: 'keras',
+		says: 'The number of initial states is not the layer’s.',
+		wordings: [{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras }],
+		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]
+	}
+];

@@ -1,0 +1,158 @@
+import { reported, run, source, type Check } from '../check.ts';
+
+const tfjs = run('TensorFlow.js 4.22');
+const recurrent = source('tfjs-layers/src/layers/recurrent.ts');
+const threads = (versions: string) => reported(`threads on ${versions}`);
+
+/** Checks of TensorFlow.js. */
+export const tfjsChecks: readonly Check[] = [
+	{
+		id: 'tfjs.rank',
+		framework: 'tfjs',
+		says: 'The layer takes {expected_ndim} axes and was given {found_ndim}.',
+		wordings: [
+			{
+				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
+				evidence: tfjs,
+				when: /layer\w*_[A-Z]+\d+:/
+			}
+		],
+		causes: [
+			{
+				cause: 'The steps or the features have no axis of their own',
+				tells: 'tensor.shape',
+				try: 'tensor.expandDims(…), to [batch, steps, features]',
+				evidence: tfjs
+			}
+		]
+	},
+	{
+		id: 'tfjs.features',
+		framework: 'tfjs',
+		says: 'The layer was built for other features; axes that are open are printed as nothing.',
+		wordings: [
+			{ text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:sizes}, found shape={found:sizes}', evidence: tfjs, when: /shape=,/ }
+		],
+		causes: [{ cause: 'Another number of features than at building', tells: 'The last numbers', try: 'The same number', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.model-rank',
+		framework: 'tfjs',
+		says: 'The model takes {expected} axes, and was given {shape}.',
+		wordings: [
+			{
+				text: 'Error when checking {…}: expected {layer:name} to have {expected:int} dimension(s)[?,?][?.?] but got array with shape [{shape:sizes}]',
+				evidence: tfjs
+			},
+			{
+				text: 'Error when checking {…}: expected {layer:name} to have {expected:int} dimension(s)[?,?][?.?] but got array with shape {shape:sizes}',
+				evidence: tfjs
+			},
+			{ text: 'Error when checking {…}: expected {layer:name} to have shape [{expected:sizes}][?,?] but got array with shape [{shape:sizes}]', evidence: tfjs }
+		],
+		causes: [
+			{
+				cause: 'The time axis or the feature axis is missing',
+				tells: 'The shape in the message',
+				try: 'tensor.expandDims(…), to [batch, steps, features]',
+				evidence: tfjs
+			},
+			{ cause: 'Another number of steps than inputShape has', tells: 'The middle number', try: 'inputShape: [null, features]', evidence: tfjs }
+		]
+	},
+	{
+		id: 'tfjs.initial-state',
+		framework: 'tfjs',
+		says: 'The states that were passed are not those of the cell.',
+		wordings: [
+			{ text: 'An initialState was passed that is not compatible with cell.stateSize', evidence: tfjs },
+			{ text: 'RNN Layer has {expected:int} state(s) but was passed {got:int} initial state(s)', evidence: recurrent }
+		],
+		causes: [{ cause: 'An LSTM has two states, a GRU one', tells: 'How many you pass', try: '[h, c] for an LSTM', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.broadcast',
+		framework: 'tfjs',
+		says: 'Shapes {a} and {b} do not go together.',
+		isGeneral: true,
+		wordings: [{ text: 'Operands could not be broadcast together with shapes {a:sizes} and {b:sizes}', evidence: tfjs }],
+		causes: [{ cause: 'A state of another batch', tells: 'The first numbers', try: 'A state for this batch', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.units',
+		framework: 'tfjs',
+		says: 'units must be a positive integer, and is {units}.',
+		wordings: [{ text: 'Expected units to be a positive integer, but got {units:number}', evidence: tfjs }],
+		causes: [{ cause: 'A size that was computed', tells: 'Where it comes from', try: 'Math.max(1, …)', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.stateful',
+		framework: 'tfjs',
+		says: 'A stateful layer has to know its batch.',
+		wordings: [
+			{ text: 'If an RNN is stateful, it needs to know its batch size', evidence: tfjs },
+			{ text: 'Cannot call resetStates() on an RNN Layer that is not stateful', evidence: tfjs }
+		],
+		causes: [{ cause: 'inputShape leaves the batch out', tells: 'The first layer', try: 'batchInputShape: [batch, steps, features]', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.reset-after',
+		framework: 'tfjs',
+		says: 'TensorFlow.js has no GRU that resets after the product.',
+		wordings: [{ text: 'GRUCell does not support reset_after parameter set to true', evidence: tfjs }],
+		causes: [
+			{ cause: 'A GRU saved by Keras 2 or 3, whose default is reset_after=True', tells: 'The model file', try: 'Train with reset_after=False', evidence: tfjs }
+		]
+	},
+	{
+		id: 'tfjs.matmul',
+		framework: 'tfjs',
+		says: 'A product whose inner sizes are {a} and {b}.',
+		isGeneral: true,
+		wordings: [{ text: 'Error in matMul: inner shapes ({a:int}) and ({b:int}) of Tensors with shapes {a_shape:sizes} and {b_shape:sizes}', evidence: tfjs }],
+		causes: [{ cause: 'Another number of features', tells: 'The numbers', try: 'The size that the weights have', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.reshape',
+		framework: 'tfjs',
+		says: '{size} numbers do not fill a tensor of shape {shape}.',
+		isGeneral: true,
+		wordings: [{ text: 'Size({size:int}) must match the product of shape {shape:sizes}', evidence: tfjs }],
+		causes: [{ cause: 'The data have another length than the shape says', tells: 'Multiply the shape', try: 'A shape whose product is {size}', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.kernel-missing-in-backend',
+		framework: 'tfjs',
+		says: 'This backend has no kernel {op}.',
+		wordings: [
+			{
+				text: "'{op:name}' not yet implemented or not found in the registry. This kernel may not be supported by the tfjs backend you have chosen",
+				evidence: tfjs
+			}
+		],
+		causes: [
+			{
+				cause: 'The WASM backend lacks kernels that gradients need (Step of relu)',
+				tells: 'It comes in fit, not in predict',
+				try: 'Another backend, or recurrentActivation sigmoid',
+				evidence: threads('tfjs 2.7')
+			}
+		]
+	},
+	{
+		id: 'tfjs.kernel-registered-twice',
+		framework: 'tfjs',
+		says: 'A kernel was registered a second time; harmless by itself.',
+		isGeneral: true,
+		wordings: [{ text: "The kernel '{op:name}' for backend '{backend:name}' is already registered", evidence: tfjs }],
+		causes: [{ cause: 'tfjs is loaded twice', tells: 'Two script tags, or two versions in the bundle', try: 'One of them', evidence: threads('tfjs') }]
+	},
+	{
+		id: 'tfjs.backend-missing',
+		framework: 'tfjs',
+		says: 'There is no backend {backend}.',
+		isGeneral: true,
+		wordings: [{ text: "Backend name '{backend:name}' not found in registry", evidence: tfjs }],
+		causes: [{ cause: 'Its package was not imported', tells: 'The imports', try: "import '@tensorflow/tfjs-backend-…'", evidence: tfjs }]
+	}
+];

@@ -1,0 +1,182 @@
+import { reported, source, type Check, type Wording } from '../../check.ts';
+
+const cudnn = source('aten/src/ATen/native/cudnn/RNN.cpp');
+const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
+
+/** A status of cuDNN's as PyTorch has said it over the years. */
+const status = (name: string): readonly Wording[] => [
+	{ text: `cuDNN error: CUDNN_STATUS_${name}`, versions: 'PyTorch 1.0 and later; CuDNN with a capital C in 2018 and 2019', evidence: exceptions },
+	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('threads on PyTorch 0.3') },
+	{ text: `RuntimeError: CUDNN_STATUS_${name}`, versions: 'PyTorch before 1.0', evidence: reported('threads on PyTorch 0.4') }
+];
+
+/** What PyTorch says on cuDNN's path. */
+export const cudnnPath: readonly Check[] = [
+	{
+		id: 'torch.cudnn-call-not-supported',
+		framework: 'torch',
+		says: 'cuDNN has no way to compute this. That something may be non-contiguous is said with this status always, and is often not so: the input is made contiguous before.',
+		isGeneral: true,
+		wordings: status('NOT_SUPPORTED'),
+		causes: [
+			{
+				cause: 'A sequence of 65,536 steps or more',
+				tells: 'x.shape: 65,535 steps run',
+				try: 'Cut the sequence and pass the state on, or torch.backends.cudnn.flags(enabled=False)',
+				evidence: reported('pytorch/pytorch#133751, sdatkinson/neural-amp-modeler#512')
+			},
+			{
+				cause: 'A state is a view: expand, transpose or a slice of another tensor',
+				tells: 'h_0.is_contiguous() is False',
+				try: 'h_0.contiguous()',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-execution-failed',
+		framework: 'torch',
+		says: 'The call of cuDNN failed while it ran; the status says no more.',
+		isGeneral: true,
+		wordings: status('EXECUTION_FAILED'),
+		causes: [
+			{
+				cause: 'The installation: this build of CUDA and this GPU do not fit',
+				tells: 'It fails in flatten_parameters, or while the module is moved to the GPU',
+				try: 'Another build of PyTorch for that GPU',
+				evidence: reported('3 of 6 threads fail there; suspected, not confirmed')
+			},
+			{
+				cause: 'A tensor was left on the CPU',
+				tells: 'Print the devices of the input, the states and the weights',
+				try: 'Move all of them',
+				evidence: reported('a thread')
+			},
+			{
+				cause: 'Memory',
+				tells: 'It runs with a smaller batch',
+				try: 'A smaller batch, shorter sequences',
+				evidence: reported('speechbrain/speechbrain#310, pytorch/pytorch#17774')
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-internal-error',
+		framework: 'torch',
+		says: 'Something failed inside cuDNN; the status says no more.',
+		isGeneral: true,
+		wordings: status('INTERNAL_ERROR'),
+		causes: [
+			{
+				cause: 'An index out of range earlier on the GPU',
+				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1: an Embedding says which',
+				try: 'num_embeddings, or the vocabulary',
+				evidence: reported('both threads that were solved')
+			},
+			{ cause: 'Memory that others have', tells: 'nvidia-smi', try: 'Free it, or a smaller batch', evidence: reported('threads') }
+		]
+	},
+	{
+		id: 'torch.cudnn-call-mapping-error',
+		framework: 'torch',
+		says: 'An access to memory of the GPU failed, perhaps in an earlier call.',
+		isGeneral: true,
+		wordings: status('MAPPING_ERROR'),
+		causes: [
+			{
+				cause: 'An index out of range earlier on the GPU',
+				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1',
+				try: 'num_embeddings, or the vocabulary',
+				evidence: reported('the threads that were solved')
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-bad-param',
+		framework: 'torch',
+		says: 'cuDNN was called with something that it does not take.',
+		isGeneral: true,
+		wordings: status('BAD_PARAM'),
+		causes: [
+			{
+				cause: 'A sequence of length 0 among the lengths',
+				tells: 'lengths.min()',
+				try: 'Leave it out',
+				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148: the same call of cuDNN')
+			},
+			{ cause: 'A very long sequence', tells: 'x.shape', try: 'Cut it', evidence: reported('pytorch/pytorch#2267') }
+		]
+	},
+	{
+		id: 'torch.hx-contiguous',
+		framework: 'torch',
+		says: 'cuDNN takes states that lie in memory in one piece; this one is a view. The CPU takes it.',
+		wordings: [
+			{ text: 'rnn: hx is not contiguous', evidence: cudnn },
+			{ text: 'rnn: cx is not contiguous', evidence: cudnn }
+		],
+		causes: [
+			{
+				cause: 'The state was made by chunk, split, transpose, permute or expand',
+				tells: 'h_0.is_contiguous() is False',
+				try: 'h_0.contiguous() before the call',
+				evidence: reported('threads with that cause; the check is in aten/src/ATen/native/cudnn/RNN.cpp')
+			}
+		]
+	},
+	{
+		id: 'torch.backward-training-mode',
+		framework: 'torch',
+		says: 'cuDNN keeps what the gradient needs only when the layer was in training mode during the forward pass.',
+		wordings: [
+			{ text: 'cudnn RNN backward can only be called in training mode', evidence: cudnn },
+			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('threads') }
+		],
+		causes: [
+			{
+				cause: 'model.eval() before the forward pass',
+				tells: 'Switching to train() before backward() does not help: what counts is the mode at forward',
+				try: 'model.train() before the forward pass, or eval only the layers that need it, or torch.backends.cudnn.flags(enabled=False)',
+				evidence: reported('pytorch/pytorch#37965')
+			}
+		]
+	},
+	{
+		id: 'torch.weights-not-flat-warning',
+		framework: 'torch',
+		says: 'Only a warning: the weights lie in several pieces of memory and are copied together at every call.',
+		wordings: [{ text: 'RNN module weights are not part of single contiguous chunk of memory', evidence: cudnn }],
+		causes: [
+			{
+				cause: 'The module was copied, replicated (DataParallel) or its weights were replaced',
+				tells: 'It comes behind deepcopy, DataParallel or weight tricks',
+				try: 'self.lstm.flatten_parameters() at the start of forward',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-packed',
+		framework: 'torch',
+		says: 'What tells the lengths of a packed batch is not what cuDNN takes.',
+		wordings: [
+			{ text: 'batch_sizes tensor should be 1D', evidence: cudnn },
+			{ text: 'batch_sizes tensor should be on CPU, but got {device:device}', evidence: cudnn }
+		],
+		causes: [
+			{
+				cause: 'A PackedSequence was taken apart and moved',
+				tells: 'Where its batch_sizes are',
+				try: 'packed.to(device) leaves them where they belong',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-missing',
+		framework: 'torch',
+		says: 'This build of PyTorch has no cuDNN.',
+		wordings: [{ text: '_cudnn_rnn: ATen not compiled with cuDNN support', evidence: cudnn }],
+		causes: [{ cause: 'A build for the CPU, or one without cuDNN', tells: 'torch.backends.cudnn.is_available()', try: 'A build with CUDA', evidence: cudnn }]
+	}
+];

@@ -1,0 +1,124 @@
+import { inferred, reported, run, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+
+const torch = run('PyTorch 2.13');
+
+/** What is said of lengths, and of layers that were saved. */
+export const packing: readonly Check[] = [
+	{
+		id: 'torch.pack-padded-sequence-lengths-device',
+		framework: 'torch',
+		says: 'The lengths of pack_padded_sequence must be a tensor of one axis on the CPU.',
+		wordings: [
+			{
+				text: "'lengths' argument should be a 1D CPU int64 tensor, but got {rank:int}D {device:device} {dtype:dtype} tensor",
+				versions: 'PyTorch 1.7 and later',
+				evidence: torch
+			},
+			{ text: "'lengths' argument should be a 1D CPU int64 tensor", versions: 'PyTorch before 1.7', evidence: reported('threads on PyTorch 1.4') }
+		],
+		causes: [
+			{
+				cause: 'The lengths are on the GPU',
+				tells: 'The message names cuda',
+				try: 'pack_padded_sequence(x, lengths.cpu(), …): since 1.7 they have to be on the CPU, by design',
+				evidence: reported('some eleven threads'),
+				isExcluded: ({ device }) => device === 'cpu'
+			},
+			{
+				cause: 'The lengths have an axis too many',
+				tells: 'Another number than 1 stands before D',
+				try: 'lengths.squeeze()',
+				evidence: torch,
+				isExcluded: ({ rank }) => rank === 1
+			},
+			{
+				cause: 'torch.set_default_tensor_type puts every new tensor on the GPU',
+				tells: 'The lengths are made of a list inside a helper',
+				try: "torch.tensor(lengths, device='cpu')",
+				evidence: reported('a thread on PyTorch 1.4')
+			}
+		]
+	},
+	{
+		id: 'torch.pack-padded-sequence',
+		framework: 'torch',
+		says: 'The lengths of pack_padded_sequence are not what it takes.',
+		wordings: [
+			{ text: '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True', versions: 'PyTorch 1.1 and later', evidence: torch },
+			{ text: "'lengths' array has to be sorted in decreasing order", versions: 'PyTorch 1.0', evidence: reported('threads on PyTorch 1.0') },
+			{ text: 'lengths array has to be sorted in decreasing order', versions: 'PyTorch 0.4', evidence: reported('threads on PyTorch 0.4') },
+			{ text: "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0", evidence: torch },
+			{ text: 'Expected `len(lengths)` to be equal to batch_size, but got {lengths:int} (batch_size={batch:int})', evidence: torch }
+		],
+		causes: [
+			{
+				cause: 'The samples are in any order',
+				tells: 'The message speaks of sorting',
+				try: 'enforce_sorted=False; before 1.1 sort them by length',
+				evidence: torch
+			},
+			{ cause: 'A sample is empty', tells: 'The message speaks of a length <= 0', try: 'Leave it out, or give it one step of padding', evidence: torch },
+			{
+				cause: 'batch_first is missing, so that the steps are counted as samples',
+				tells: 'batch_size in the message is your padded length',
+				try: 'pack_padded_sequence(…, batch_first=True)',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.unpickling-an-old-rnn-module',
+		framework: 'torch',
+		says: 'A whole module was saved by an older PyTorch, and lacks a field that this one reads.',
+		wordings: ['LSTM', 'GRU', 'RNN'].flatMap((layer) =>
+			['_flat_weights_names', '_flat_weights', 'proj_size'].map((field) => ({
+				text: `'${layer}' object has no attribute '${field}'`,
+				evidence: reported('some eleven threads; the attribute removed by hand gives it in PyTorch 2.13')
+			}))
+		),
+		causes: [
+			{
+				cause: 'torch.save(model) keeps the object as it was in that version',
+				tells: 'The file was made with PyTorch before 1.4 (_flat_weights), before 1.8 (proj_size)',
+				try: 'Load it in the old version and save model.state_dict(); build the model anew and load_state_dict',
+				evidence: reported('threads with that cause')
+			}
+		]
+	},
+	{
+		id: 'torch.load-state-dict-size-mismatch',
+		framework: 'torch',
+		says: 'The file’s {parameter} is {checkpoint}, the model’s {model}.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'size mismatch for {parameter:name}: copying a param with shape {checkpoint:shape} from checkpoint, the shape in current model is {model:shape}',
+				evidence: torch
+			}
+		],
+		derive(readings) {
+			const [[rows, columns], [ownRows, ownColumns]] = [axesOf(readings.checkpoint), axesOf(readings.model)];
+			if (!/weight_ih/.test(String(readings.parameter)) || !rows || !ownRows) return readings;
+			return {
+				...readings,
+				...(rows === ownRows ? { 'hidden_size if LSTM': rows / 4 } : { 'checkpoint hidden_size': rows / 4, 'model hidden_size': ownRows / 4 }),
+				...(columns === ownColumns ? { input_size: columns ?? 0 } : { 'checkpoint input_size': columns ?? 0, 'model input_size': ownColumns ?? 0 })
+			};
+		},
+		causes: [
+			{
+				cause: 'The model is built with other settings than the file was saved with',
+				tells: 'The rows of weight_ih are 4 · hidden_size (3 · for a GRU), its columns input_size: the first pair that differs names the setting',
+				try: 'Build the model with the numbers of the file',
+				evidence: torch
+			},
+			{
+				cause: 'A vocabulary of another size',
+				tells: 'The embedding differs as well',
+				try: 'Keep the vocabulary with the weights',
+				evidence: inferred('the shapes')
+			}
+		]
+	}
+];

@@ -39,9 +39,11 @@ export function withOwnModules(program: Program): Program {
 	return joined(program, find, placeIn(program, folder, above));
 }
 
-/** Where a program lies in its packages, if what it imports says that it lies in one: from the folder on that its dots lead up to. */
+/** Where a program lies in its packages, if what it imports says that it lies in one: from the folder on that its dots lead up to, or that is the outermost package, for its modules' may lead further. */
 function placeIn({ source }: Program, folder: string, above: readonly string[]): readonly string[] {
-	const up = levelsOf(source) - 1;
+	const levels = levelsOf(source);
+	const around = [folder, ...above].findIndex((one) => !existsSync(join(one, '__init__.py')));
+	const up = levels === 0 ? -1 : Math.max(levels, around) - 1;
 	const from = up > 0 ? (above[up] ?? above.at(up - 1)) : undefined;
 	return from === undefined || up > above.length ? [] : relative(from, resolve(folder)).split(sep);
 }

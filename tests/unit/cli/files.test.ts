@@ -74,10 +74,13 @@ describe('a program of several files', () => {
 			'package/__init__.py': '',
 			'package/part/__init__.py': '',
 			'package/part/net.py': 'import torch\nfrom ..sizes import WIDTH\nx = torch.zeros(WIDTH)\n',
+			'package/part/further.py': 'import torch\nfrom .between import WIDTH\nx = torch.zeros(WIDTH)\n',
+			'package/part/between.py': 'from ..sizes import WIDTH\n',
 			'package/sizes.py': 'WIDTH = 3\n'
 		});
 		expect(shapebook(['check', '--shapes', 'project/src/parts/net.py']).stdout).toMatch(/^project\/src\/parts\/net\.py:5:1: x \[7 · 6 · 1\]/);
 		expect(shapebook(['check', '--shapes', 'package/part/net.py']).stdout).toMatch(/^package\/part\/net\.py:3:1: x \[3\]/);
+		expect(shapebook(['check', '--shapes', 'package/part/further.py']).stdout).toMatch(/^package\/part\/further\.py:3:1: x \[3\]/);
 	});
 
 	it('comes as a line of --jsonl', () => {

@@ -5,7 +5,7 @@ import { draws } from '../../../python/unknown/draws.ts';
 import { NdArray } from '../../interop.ts';
 import { functionsOf, methodOf, raw, type Row } from '../binding/row.ts';
 import { asArray } from '../create.ts';
-import { scalarClasses } from '../dtype.ts';
+import { NpScalar, scalarClasses } from '../dtype.ts';
 import { made, readShape } from '../operand.ts';
 import { chosen, drawn, integers, order, sizes, taken } from './draw.ts';
 import { generators, Legacy, type Source } from './generators.ts';
@@ -28,7 +28,7 @@ const distribution = (name: string, parameters: string, one: (generator: Source,
 	parameters: `${parameters && `${parameters}, `}size=None`,
 	modern,
 	draw: (host, generator, args) => {
-		const given = args.slice(0, -1);
+		const given = args.slice(0, -1).map((one) => (one instanceof NpScalar ? one.plain : one));
 		if (!given.every(isNumber)) return host.unsupported(`np.random.${name} of arrays`);
 		const negative = parameters.split(', ').findIndex((parameter, i) => /^(scale|sigma)=/.test(parameter) && Number(given[i]) < 0);
 		if (negative >= 0) host.raise('ValueError', `${parameters.split(', ')[negative]!.split('=')[0]} < 0`);

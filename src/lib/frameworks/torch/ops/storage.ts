@@ -126,6 +126,11 @@ const expanded = expand([
 			const size = bound.get('size')!;
 			const shape = (size instanceof PyTuple ? size.items : [size]).map((one) => unpackInt(host, one));
 			const count = shape.reduce((product, n) => product * n, 1);
+			// Nobody else sees what has no numbers: it is made anew, with any numbers.
+			if (self.size === 0 && count > 0 && !self.requiresGrad) {
+				self.become(host.call(host.getAttribute(self, 'new_empty'), [sizeTuple(shape)]) as TorchTensor);
+				return self;
+			}
 			if (count > self.size || !self.isContiguous || self.requiresGrad) return host.unsupported('Tensor.resize_ to more than there is');
 			const flat = host.call(host.getAttribute(self, 'view'), [-1n]) as TorchTensor;
 			const part = host.call(host.getAttribute(flat, 'as_strided'), [

@@ -36,6 +36,13 @@ async function put(page: Page, source: string): Promise<void> {
 	await paste(page, source);
 }
 
+test('a lesson begins below its title, beside its place in the list', async ({ page }) => {
+	await page.goto('/learn/batch-first');
+	const bottom = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+	const first = (await page.getByText('PyTorch’s recurrent layers take the first axis of x').boundingBox())!;
+	expect(first.y - (bottom.y + bottom.height)).toBeLessThan(40);
+});
+
 for (const { slug, title, exercise: lesson } of lessons) {
 	test(`${title}: opens, fails as it says, answers what is half right, and takes the solution`, async ({ page }) => {
 		await page.goto(`/learn/${slug}/`);

@@ -369,6 +369,15 @@ test('a notebook without cells offers one', async ({ layer, page }) => {
 test.describe('for a finger', () => {
 	test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
+	test('the sheet of a layer saves its network', async ({ layer, page }) => {
+		await layer.open();
+		await page.getByRole('button', { name: 'What can be done with A bidirectional LSTM, two layers' }).tap();
+		const sheet = page.getByRole('dialog', { name: 'A bidirectional LSTM, two layers' });
+		const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: /^Save the network with its weights/ }).tap()]);
+		expect(download.suggestedFilename()).toMatch(/\.onnx$/);
+		await expect(sheet).toHaveCount(0);
+	});
+
 	test('a sheet moves, folds, adds and deletes, in rows of 48 px', async ({ layer, page }) => {
 		await layer.open();
 		const more = page.getByRole('button', { name: 'What can be done with Reading the drawing' });

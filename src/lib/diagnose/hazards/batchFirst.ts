@@ -61,7 +61,7 @@ export const unbatched: Hazard = (trace) =>
 /** A state labelled (batch, layer, …) where the sizes happen to agree: batch_first never applies to states. (errors.md §8, S2) */
 export const batchFirstState: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
-		if (!op.primitive.hasHx) return [];
+		if (!op.primitive.hasHx || frameworkOf(op) === 'keras') return [];
 		const states = op.inputs.slice(1, op.primitive.mode === 'lstm' ? 3 : 2).map((id) => trace.tensors[id]!);
 		return states
 			.filter((state) => state.axes[0] === 'batch' && state.axes[1] === 'layer')

@@ -31,3 +31,30 @@ it('a layer that was built for other sizes', () => {
 	const { cause } = told(`${head}dense = layers.Dense(3)\ndense(np.zeros((2, 4)))\ndense(np.zeros((2, 5)))\n`);
 	expect(cause).toBe('`dense` has weights for 4 features, which it got where it was first called or built; `(2, 5)` has others.');
 });
+
+it('a loss of a class, for targets of the other form', () => {
+	const { fixes } = told(`${head}loss = keras.losses.CategoricalCrossentropy()\nloss(np.array([0, 2]), np.full((2, 3), 0.3))\n`);
+	expect(fixes).toContain('Use SparseCategoricalCrossentropy, which takes class numbers');
+});
+
+it('an embedding with fewer rows than its numbers ask for', () => {
+	const { fixes } = told(`${head}ids = np.array([[3, 11], [4, 14]])\nlayers.Embedding(10, 4)(ids)\n`);
+	expect(fixes).toContain('Give the embedding 15 rows');
+});
+
+/** What is offered for what is silently wrong. */
+const offered = (source: string, code: string) => {
+	const trace = evaluate(source);
+	const hazard = diagnoseProgram(trace).find((one) => one.code === code)!;
+	return sourceFixes(trace, hazard, evaluate).map(({ label }) => label);
+};
+
+it('a time-major input', () => {
+	const source = `${head}x = np.zeros((10, 32, 4))  # (seq, batch, feat)\nh = layers.LSTM(8)(x)\n`;
+	expect(offered(source, 'hazard.batch_first')).toEqual(['Put the batch first: transpose the input']);
+});
+
+it('scores for probabilities', () => {
+	const source = `${head}m = keras.Sequential([layers.Input((5, 2)), layers.LSTM(4), layers.Dense(3)])\nm.compile('adam', keras.losses.SparseCategoricalCrossentropy())\nm.fit(np.zeros((4, 5, 2)), np.array([0, 1, 2, 0]), verbose=0)\n`;
+	expect(offered(source, 'hazard.keras.no_probabilities')).toEqual(['Set from_logits=True']);
+});

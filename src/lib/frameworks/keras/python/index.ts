@@ -33,6 +33,7 @@ import opsSortingText from './ops/sorting.py?raw';
 import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
+import randomText from './random.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
 import recurrentLayersText from './rnn/recurrent_layers.py?raw';
 import regularizersText from './regularizers.py?raw';
@@ -68,6 +69,7 @@ const attention = 'keras.src.layers.attention.attention';
 const multiHead = 'keras.src.layers.attention.multi_head_attention';
 const convLSTM = 'keras.src.layers.rnn.conv_lstm';
 const lookup = 'keras.src.layers.preprocessing.index_lookup';
+const random = 'keras.src.random.random';
 const opsShapes = 'keras.src.ops.operation_utils';
 const opsNumpy = 'keras.src.ops.numpy';
 const opsLayout = 'keras.src.ops.layout';
@@ -105,6 +107,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[attention, of(attentionText)],
 		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
 		[lookup, of(lookupText)],
+		[random, { text: randomText, given, sees: [...ground, layer] }],
 		[merging, of(mergingText)],
 		[settings, { text: argumentsText, given, sees: [...ground, activations] }],
 		[pooling, of(poolingText, settings)],
@@ -159,5 +162,5 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras.config', [config]],
 	['keras.mixed_precision', [config]],
 	['keras.dtype_policies', [config]],
-	['keras.random', [variable]]
+	['keras.random', [variable, random]]
 ];

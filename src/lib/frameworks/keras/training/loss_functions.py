@@ -145,6 +145,18 @@ def categorical_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=
     return tf.negative(tf.reduce_sum(y_true * scores, axis=axis))
 
 
+def _check_classes(target, classes):
+    """What the kernel says of a number of a class that there is none of."""
+    found = None if classes is None else _internal.wrong_class(target, classes)
+    if found is None:
+        return
+    if _internal.is_tracing():
+        _unsupported("what a graph says of the number of a class that there is none of")
+    first, listed = found
+    op = "SparseSoftmaxCrossEntropyWithLogits"
+    _internal.kernel_fails(op, f"Received a label value of {first} which is outside the valid range of [0, {classes}).  Label values: {listed}", "", "")
+
+
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_class=None, axis=-1):
     y_true, y_pred = as_tensor(y_true), as_tensor(y_pred)
     if len(y_true.shape) == len(y_pred.shape) and y_true.shape[axis] == 1:
@@ -161,6 +173,7 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
         if a is not None and b is not None and a != b:
             raise ValueError(f"Arguments `target` and `output` must have the same shape up until the last dimension: {received}")
     _check_logits(y_pred, from_logits, "softmax", "sparse_categorical_crossentropy")
+    _check_classes(target, y_pred.shape[-1])
     scores = tf.nn.log_softmax(y_pred, axis=-1) if from_logits else tf.math.log(tf.clip_by_value(y_pred, 1e-7, 1.0 - 1e-7))
     hot = tf.one_hot(target, y_pred.shape[-1])
     return tf.negative(tf.reduce_sum(tf.multiply(hot, scores), axis=-1))

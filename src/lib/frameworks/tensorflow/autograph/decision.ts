@@ -15,11 +15,26 @@ function checkBranches(host: Host, { lines, otherwise, behind }: Block): void {
 	}
 }
 
+const dtypeWords = /\b(cast|dtype|bool|double|half|u?int\d+|b?float\d+|complex\d+)\b/g;
+const dtypesIn = (lines: readonly string[]): string =>
+	lines
+		.flatMap((line) => line.match(dtypeWords) ?? [])
+		.sort()
+		.join();
+
+/** Of the branch that is not taken nothing is known but its text: where it speaks of other dtypes than the other, nobody knows whether they agree. */
+function checkDtypes(host: Host, { lines, otherwise }: Block): void {
+	if (dtypesIn(lines) !== dtypesIn(otherwise ?? [])) host.unsupported('a branch that is not taken, and speaks of other dtypes than the one that is');
+}
+
 /** A condition of tensors in a traced function: it goes the way that its values go. */
 export function decide(host: Host, block: Block, isTrue: boolean): boolean {
 	const graph = graphOf(host)!;
 	graph.decided = true;
-	if (/^if\b/.test(block.header)) checkBranches(host, block);
+	if (/^if\b/.test(block.header)) {
+		checkBranches(host, block);
+		checkDtypes(host, block);
+	}
 	if (!/^while\b/.test(block.header)) return isTrue;
 	const { frame } = machineOf(host);
 	const known = graph.whiles.findIndex((loop) => loop.frame === frame && loop.at === frame.lineAt);

@@ -1,9 +1,26 @@
-import { PyList } from '../../../python/index.ts';
+import { PyList, PyTuple, type Host } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { convert, lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
 import { newTensor, type TfTensor } from '../tensor.ts';
+
+/** Ops that give the numbers that they take. */
+const passing = new Set(['cast', 'reshape', 'slice', 'expand', 'transpose']);
+
+/** The range that a tensor's random whole numbers are drawn from; null where they are no such numbers. */
+function rangeOf(host: Host, tensor: TfTensor): readonly [low: number, high: number] | null {
+	const { ops } = host.trace;
+	let id = tensor.ir.id;
+	for (let i = ops.length - 1; i >= 0; i--) {
+		const { primitive, inputs, outputs } = ops[i]!;
+		if (!outputs.includes(id)) continue;
+		if (primitive.kind === 'random') return primitive.distribution.kind === 'integers' ? [primitive.distribution.low, primitive.distribution.high] : null;
+		if (!passing.has(primitive.kind) || inputs.length !== 1) return null;
+		id = inputs[0]!;
+	}
+	return null;
+}
 
 /** What depends on the numbers that a tensor holds. */
 export const numbers: Entries = [
@@ -14,6 +31,32 @@ export const numbers: Entries = [
 		return new PyList(
 			values.map((value, i) => (value === null ? host.unsupported('numbers that are not known') : tensor.number(i, values as readonly number[])))
 		);
+	}),
+	/** The first of the numbers of classes that is none, and all of them; None where all are classes. */
+	entry('wrong_class', 'x, classes', (host, x, classes) => {
+		const tensor = x as TfTensor;
+		const count = Number(classes);
+		const { values } = tensor;
+		if (values) {
+			const wrong = values.find((value) => value < 0 || value >= count);
+			return wrong === undefined ? null : new PyTuple([BigInt(wrong), values.join(' ')]);
+		}
+		const range = rangeOf(host, tensor);
+		return range && (range[0] < 0 || range[1] > count) ? host.unsupported('numbers of classes that are drawn from more than there are classes') : null;
+	}),
+	/** Whether each of its square matrices says that a step may look at those that follow, and at none before: a causal mask that is turned. */
+	entry('looks_ahead', 'x', (host, x) => {
+		const tensor = x as TfTensor;
+		const [rows = 0, columns = 0] = tensor.shape.slice(-2);
+		if (tensor.rank < 2 || rows !== columns || rows < 3 || tensor.size > 65_536) return false;
+		const { values } = tensor;
+		if (!values?.length) return false;
+		host.spend(values.length >> 3);
+		// The diagonal may be of either: what stands above it is seen, what stands below is not.
+		return values.every((value, at) => {
+			const [i, j] = [Math.floor(at / columns) % rows, at % columns];
+			return i === j || (value !== 0) === j > i;
+		});
 	}),
 	/** Where a tensor is not 0. */
 	entry('places_of', 'x', (host, x) => {

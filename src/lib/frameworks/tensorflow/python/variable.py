@@ -84,8 +84,23 @@ class Variable:
 
     def __getitem__(self, index):
         part = self._read()[index]
-        _internal.note(part, "assign", _assigned_part)
+        _internal.note(part, "assign", lambda value, name=None: self._assign_part(index, part, value))
         return part
+
+    def _assign_part(self, index, part, value):
+        value = tf.convert_to_tensor(value, dtype=self.dtype)
+        sizes, wanted = [list(_internal.sizes(one)) for one in (value, part)]
+        if len(sizes) > len(wanted) or any([n not in (1, wanted[i]) for i, n in enumerate(sizes, len(wanted) - len(sizes))]):
+            if _internal.is_tracing():
+                return _unsupported("a part of a variable that is given other sizes in a graph")
+            said = f"Cannot broadcast input shape {sizes} into final shape {wanted}".replace(", ", ",")
+            _internal.kernel_fails("ResourceStridedSliceAssign", said, "", "strided_slice/_assign")
+        size = 1
+        for n in self.shape:
+            size *= n
+        places = _internal.outside(lambda: tf.reshape(tf.reshape(tf.range(size), list(self.shape))[index], [-1, 1]))
+        flat = tf.reshape(tf.broadcast_to(value, wanted), [-1])
+        return self._set(tf.reshape(tf.tensor_scatter_nd_update(tf.reshape(self._read(), [-1]), places, flat), list(self.shape)))
 
     def sparse_read(self, indices, name=None):
         return tf.gather(self, indices)
@@ -180,7 +195,3 @@ class Variable:
     def __repr__(self):
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
-
-
-def _assigned_part(value, name=None):
-    return _unsupported("a part of a variable that is assigned")

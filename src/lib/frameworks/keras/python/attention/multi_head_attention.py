@@ -164,6 +164,12 @@ class MultiHeadAttention(Layer):
         if attention_mask is None:
             return together
         attention_mask = tf.cast(attention_mask, "bool")
+        if query is value and _internal.looks_ahead(attention_mask):
+            _hazard(
+                "mask_looks_ahead",
+                "Nothing is raised. `attention_mask` lets each step look at those that follow it, and at none before: it is a causal mask that is turned.",
+                "A row of the mask is a step that looks, a column one that it looks at, and True what it sees: the lower triangle, `tril`, or use_causal_mask=True.",
+            )
         return attention_mask if together is None else attention_mask & together
 
     def _attend(self, query, key, value, mask, training, scored, causal):

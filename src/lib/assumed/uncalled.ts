@@ -45,7 +45,7 @@ export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	// What its subclasses do, they may do through it.
 	const ran = withBases(
 		classes,
-		classes.filter((cls) => methodsOf(cls).some(({ body }) => entered(body)))
+		classes.filter((cls) => [...methodsOf(cls), ...buildsOf(cls)].some(({ body }) => entered(body)))
 	);
 	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls));
 	const functions = block.filter((statement) => statement.kind === 'function');
@@ -80,6 +80,13 @@ function suspects(source: string, { entered = [] }: Trace): boolean {
 
 const methodsOf = ({ body }: Class): readonly Method[] =>
 	body.filter((statement): statement is Method => statement.kind === 'function' && forwards.has(statement.name));
+
+/** `build(self, input_shape)` of a layer of Keras': a layer that holds it has called it, and tells shapes without its `call`. */
+const buildsOf = (cls: Class): readonly Method[] =>
+	cls.body.filter(
+		(statement): statement is Method =>
+			statement.kind === 'function' && statement.name === 'build' && statement.parameters.length === 2 && methodsOf(cls).some(({ name }) => name === 'call')
+	);
 
 /** Where each name stands first and last, but for attributes. */
 function placesOf(source: string): ReadonlyMap<string, { readonly first: number; readonly last: number }> {

@@ -214,6 +214,12 @@ class _OfCounts(Metric):
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         y_true, y_pred = to_same_rank(as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
+        if not _internal.is_tracing():
+            # Each is one row, whatever its axes.
+            counts = [len(_internal.numbers_of(tf.reshape(tf.zeros_like(one), [-1]))) for one in (y_true, y_pred)]
+            if counts[0] != counts[1]:
+                _internal.kernel_fails("LogicalAnd", f"Incompatible shapes: [1,{counts[0]}] vs. [1,{counts[1]}]", "", "")
+            return
         for a, b in zip(y_true.shape, y_pred.shape):
             if len(y_true.shape) != len(y_pred.shape) or (a is not None and b is not None and a != b):
                 raise ValueError(f"Shapes {_listed(y_pred)} and {_listed(y_true)} are incompatible")

@@ -181,7 +181,8 @@ export const create: readonly ApiRow[] = [
 		run(host, value, dtype, hint, name) {
 			const made = convert(host, value, dtypeIn(host, dtype), dtypeIn(host, hint));
 			if (graphOf(host) && !made.isSymbolic && nameOf(name) !== undefined) return captured(host, made, nameOf(name)!);
-			if (graphOf(host) && made.name === null && made.isSymbolic) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
+			if (graphOf(host) && made !== value && made.name === null && made.isSymbolic)
+				made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
 			return made;
 		}
 	},

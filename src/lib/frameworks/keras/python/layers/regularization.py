@@ -17,7 +17,7 @@ class Dropout(Layer):
         self.supports_masking = True
 
     def call(self, inputs, training=False):
-        return tf.nn.dropout(inputs, self.rate) if training and self.rate > 0 else inputs
+        return tf.nn.dropout(inputs, self.rate, name="stateless_dropout") if training and self.rate > 0 else inputs
 
     def compute_output_shape(self, input_shape):
         return input_shape

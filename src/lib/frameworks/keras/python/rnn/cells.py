@@ -3,7 +3,8 @@ def _matmul(a, b):
     b = _internal.cast_weight(b._value) if isinstance(b, Variable) and b.dtype == b._value.dtype.name else tf.convert_to_tensor(b)
     if not a.dtype.is_floating and b.dtype.is_floating:
         a = tf.cast(a, b.dtype)
-    return tf.matmul(a, b)
+    # Of a vector, as a state that was given alone has rows, Keras makes a row and gives a vector back.
+    return tf.squeeze(tf.matmul(tf.expand_dims(a, 0), b), 0) if len(a.shape) == 1 else tf.matmul(a, b)
 
 
 class DropoutRNNCell:

@@ -113,18 +113,26 @@ class Trainer:
             return logs
         return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
 
-    def _traced(self, step, batch):
-        """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs."""
-        before = self._steps_traced.setdefault(step.__name__, [])
+    def _traced(self, step, batch, alone=False):
+        """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs. `alone`: the batch comes from no iterator."""
+        before = self._steps_traced.setdefault((step.__name__, alone), [])
         flat = [one for one in flatten(batch) if one is not None]
         specs = [(tuple(one.shape), one.dtype.name) for one in flat]
         if specs not in before and before and all([len(known) == len(specs) for known in before]):
+            self._check_target_rank(batch, before, specs)
             opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
             batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
         logs = _internal.trace(lambda: step(batch))
         before.append(specs)
         return logs
+
+    def _check_target_rank(self, batch, before, specs):
+        """Of a target that had another rank before, a graph knows no rank: the loss, which asks for it, says so."""
+        inputs = len([one for one in flatten(unpack_x_y_sample_weight(batch)[0]) if one is not None])
+        known = any([old[:inputs] == specs[:inputs] for old in before])
+        if self._compile_loss is not None and known and any([len(old[i][0]) != len(specs[i][0]) for old in before for i in range(inputs, len(specs))]):
+            raise ValueError("Cannot take the length of shape with unknown rank.")
 
     def _after_training(self):
         for weight in self.trainable_weights:
@@ -248,7 +256,7 @@ class Trainer:
 
     def predict_on_batch(self, x):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
-        outputs = self._traced(self.predict_step, (batch,))
+        outputs = self._traced(self.predict_step, (batch,), True)
         return map_structure(lambda one: _internal.unknown_array(_internal.sizes(one), one.dtype.name), outputs)
 
     def _on_batch(self, step, x, y, sample_weight, return_dict):
@@ -260,7 +268,7 @@ class Trainer:
             return as_batch(one, 0, one.shape[0], one.shape[0], "data" if len(count) == 1 else f"data_{len(count) - 1}")
 
         batch = map_structure(lambda one: None if one is None else fed(one), (x, y, sample_weight))
-        logs = step(batch) if self._run_eagerly else self._traced(step, batch)
+        logs = step(batch) if self._run_eagerly else self._traced(step, batch, True)
         return self._measured({name: _internal.unknown_number("a loss or metric") for name in logs}, return_dict)
 
     def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):

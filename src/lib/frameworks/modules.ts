@@ -35,9 +35,14 @@ function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMa
 	const said = wordsOf(name, text);
 	const seen = new Map<string, Value>();
 	for (const [own, value] of given?.(host) ?? []) if (said.has(own)) seen.set(own, value);
-	for (const one of sees) for (const [own, value] of namesIn(host, texts, one)) if (said.has(own)) seen.set(own, value);
+	for (const one of sees)
+		namesIn(host, texts, one).forEach((value, own) => {
+			if (said.has(own)) seen.set(own, value);
+		});
 	const names = new Map<string, Value>();
-	for (const [own, value] of namesOfText(host, name, text, [...seen], withUnknown)) if (!Object.is(seen.get(own), value)) names.set(own, value);
+	namesOfText(host, name, text, [...seen], withUnknown).forEach((value, own) => {
+		if (!Object.is(seen.get(own), value)) names.set(own, value);
+	});
 	evaluated(host.trace).set(name, names);
 	return names;
 }

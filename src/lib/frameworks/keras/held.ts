@@ -16,7 +16,9 @@ function objectsIn(value: Value, into: PyInstance[]): void {
 /** Objects of a class among the attributes of a layer, and in their lists, tuples and dictionaries. */
 function held(layer: PyInstance, kind: Value): readonly PyInstance[] {
 	const found: PyInstance[] = [];
-	for (const [name, value] of layer.attrs) if (!unseen.has(name)) objectsIn(value, found);
+	layer.attrs.forEach((value, name) => {
+		if (typeof value === 'object' && value !== null && !unseen.has(name)) objectsIn(value, found);
+	});
 	return found.filter((one) => one !== layer && one.cls.isSubclassOf(kind as PyClass));
 }
 

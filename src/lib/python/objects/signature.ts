@@ -62,12 +62,12 @@ function quoted(names: readonly string[]): string {
 /** The values of a call that gives nothing by name and lets nothing be gathered; null where it is not as plain as that. */
 function inOrder(parameters: Parameters, positional: readonly Value[]): Value[] | null {
 	if (positional.length > parameters.length) return null;
-	const values: Value[] = [];
+	const values = new Array<Value>(parameters.length);
 	for (let i = 0; i < parameters.length; i++) {
 		const { kind, default: otherwise } = parameters[i]!;
 		const value = i < positional.length && (kind === 'plain' || kind === 'positional-only') ? positional[i] : i < positional.length ? undefined : otherwise;
 		if (value === undefined) return null;
-		values.push(value);
+		values[i] = value;
 	}
 	return values;
 }

@@ -1,3 +1,5 @@
+import { explain } from '../../explain/explain.ts';
+
 /** A message that a framework gave, with or without the traceback that led to it. */
 export interface PastedError {
 	/** `RuntimeError`; null where only the message was pasted. */
@@ -9,28 +11,6 @@ export interface PastedError {
 }
 
 const named = /^(?:E\s{2,})?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Interrupt|Iteration|Exit))(?::\s*(.*)|\s*)$/;
-/** What an exception of PyTorch's says where its name was not copied. */
-const known = [
-	/^input\.size\(-1\) must be equal to input_size\./,
-	/^Expected hidden(?:\[[01]\])? size \(/,
-	/^mat1 and mat2 (?:shapes cannot be multiplied|must have the same dtype)/,
-	/^(?:LSTM|GRU|RNN): Expected input to be /,
-	/^For (?:un)?batched \d-D input, hx /,
-	/^input must have \d dimensions/,
-	/^RNN input dtype \(/,
-	/^Expected sequence length to be larger than 0/,
-	/^(?:input_size|hidden_size|num_layers) must be greater than zero/,
-	/^proj_size (?:has to be|should be|argument is)/,
-	/^`lengths` array must be sorted/,
-	/^Length of all samples has to be greater than 0/,
-	/^Expected `len\(lengths\)` to be equal to batch_size/,
-	/^The size of tensor a \(\d+\) must match the size of tensor b/,
-	/^Expected input batch_size \(\d+\) to match target batch_size/,
-	/^shape '\[.*\]' is invalid for input of size \d+/,
-	/^size mismatch, m1: \[/,
-	/^Sizes of tensors must match except in dimension/
-];
-
 const isTraceback = (line: string): boolean => /^\s*(?:[A-Z]\w*(?:Error|Exception)\s+)?Traceback \(most recent call last\)/.test(line);
 
 /** Whether the last line of a text is an exception. */
@@ -56,9 +36,13 @@ export function readError(text: string): PastedError | null {
 		return { type, message, before: full.filter((i) => i < at).length, files: filesIn(lines.slice(0, at)) };
 	}
 	const only = lines[full[0]!]!.trim();
-	return full.length <= 3 && known.some((pattern) => pattern.test(only))
-		? { type: null, message: full.map((i) => lines[i]!.trim()).join('\n'), before: 0, files: 0 }
-		: null;
+	return full.length <= 3 && isMessage(only) ? { type: null, message: full.map((i) => lines[i]!.trim()).join('\n'), before: 0, files: 0 } : null;
+}
+
+/** Whether a text begins with what an exception is known to say, where its name was not copied. */
+function isMessage(text: string): boolean {
+	const { message, isCut } = explain(text);
+	return message?.from === 0 && !isCut;
 }
 
 /** How many files a traceback names, as Python or IPython writes them. */

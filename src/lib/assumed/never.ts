@@ -25,7 +25,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if (isAboutValues(raised) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
+	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
 	if (!isAboutSizes(raised)) {
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
@@ -38,6 +38,10 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	}
 	return true;
 }
+
+/** `line.split(' ')`: a text was meant. */
+const isOfTexts = ({ type, message, span }: Raised, { source }: Trace): boolean =>
+	type === 'TypeError' && /, not str$/.test(message) && /\.split\(/.test(source.slice(span.from, span.to));
 
 /** A view of which one axis is open takes whatever happens to be divisible: what is raised beyond one that did not fit at first may come of that. */
 const isPastOpenView = ({ raised, progress }: Trial, trials: readonly Trial[]): boolean =>
@@ -180,6 +184,7 @@ const mayHave = (source: string, attribute: string): boolean =>
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {
 	// A recurrent layer gives a packed sequence where it is given one.
+	if (/^Boolean value of Tensor/.test(message)) return true;
 	if (type === 'UnboundLocalError' || /has no attribute '(?:batch_sizes|(?:un)?sorted_indices)'/.test(message)) return true;
 	const supplied = new Set<string>();
 	const add = (leaf: Leaf): void => {

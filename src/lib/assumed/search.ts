@@ -114,7 +114,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 			if (trials.length > mostTrials / 2) break;
 			continue;
 		}
-		if (!raised && guess.bent) continue;
+		if (!raised && (guess.bent || hasChanceBatch(guess, taken))) continue;
 		if (!raised) {
 			if (partly && trial.guess.cost > partly.guess.cost + 3) break;
 			partly ??= trial;

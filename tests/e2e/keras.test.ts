@@ -59,6 +59,16 @@ test.describe('a layer cell that speaks Keras', () => {
 		await expect(verdict).toContainText('Runs again: x has 50 features.');
 	});
 
+	test('speaks Keras at one step too: kernels, gates and one bias by its names', async ({ layer, page }) => {
+		await page.goto(`/#${small}&framework=keras`);
+		await expect(page.getByRole('region', { name: 'What Keras says' })).toContainText('hidden 64', { timeout: 15_000 });
+		await page.getByRole('tab', { name: 'one step' }).click();
+		await expect(layer.picture).toContainText('recurrent_kernel');
+		await expect(layer.picture).toContainText('i f c o = σ σ tanh σ of');
+		await expect(layer.picture).not.toContainText('W_ih');
+		expect(await violationsHere(page, { include: 'section.cell' })).toEqual([]);
+	});
+
 	test('shows the same weights in both layouts', async ({ layer, page }) => {
 		await page.goto(`/#${small}&framework=keras`);
 		const weights = page.getByRole('region', { name: 'The same weights in PyTorch and Keras' });

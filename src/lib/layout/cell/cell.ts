@@ -1,6 +1,6 @@
 import type { Box } from '../shared/box.ts';
 import { cellEquations, type Symbol } from './equations.ts';
-import { cellFacts, type CellFacts } from './facts.ts';
+import { cellFacts, hasTwoBiases, type CellFacts } from './facts.ts';
 import { biasHeight, cellGeometry, gotSizes, type CellGeometry } from './geometry.ts';
 import { cellLabels } from './labels.ts';
 import { cellWiring, type CellWiring } from './wiring.ts';
@@ -85,7 +85,8 @@ export function cell(figure: Figure, viewport: Viewport, stave: number, step: nu
 		weights: [
 			...row('W_ih', y.wIh, wIh, false),
 			...row('W_hh', y.wHh, wHh, false),
-			...(figure.bias ? [...row('b_ih', y.biasIh, biasHeight, false), ...row('b_hh', y.biasHh, biasHeight, false)] : []),
+			...(figure.bias ? row('b_ih', y.biasIh, biasHeight, false) : []),
+			...(figure.bias && hasTwoBiases(figure) ? row('b_hh', y.biasHh, biasHeight, false) : []),
 			...(projection ? [part('W_hr', projection.weight, false)] : [])
 		],
 		results,

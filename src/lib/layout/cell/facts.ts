@@ -22,6 +22,17 @@ const gates: Readonly<Record<Figure['type'], readonly Gate[]>> = {
 	RNN: [{ name: 'h', word: '', activation: 'tanh' }]
 };
 
+/** The gates under the names of the framework that the picture speaks. The columns stand as PyTorch has them: of a GRU, Keras keeps z before r. */
+function gatesOf({ type, nonlinearity, keras }: Figure): readonly Gate[] {
+	if (!keras) return gates[type].map((gate) => (type === 'RNN' && nonlinearity === 'relu' ? { ...gate, activation: 'relu' } : gate));
+	const short = (activation: string): string => (activation === 'sigmoid' ? 'σ' : activation);
+	return gates[type].map((gate) => ({
+		...gate,
+		name: { g: 'c', n: 'h' }[gate.name] ?? gate.name,
+		activation: short(gate.activation === 'tanh' ? keras.activation : keras.recurrentActivation)
+	}));
+}
+
 /** What one step of one stave reads and makes, in sizes and names. */
 export interface CellFacts {
 	readonly stave: number;
@@ -48,6 +59,9 @@ export interface CellFacts {
 	/** There is a mistake in a state, but it enters at another step. */
 	readonly wrongElsewhere: number | null;
 }
+
+/** Whether the recurrent product has a bias of its own: PyTorch's always, of Keras' that of a GRU which resets after it. */
+export const hasTwoBiases = ({ type, keras }: Figure): boolean => !keras || (type === 'GRU' && keras.resetAfter);
 
 const clampIndex = (index: number, count: number): number => Math.max(0, Math.min(count - 1, Math.round(index)));
 
@@ -78,7 +92,7 @@ export function cellFacts(figure: Figure, stave: number, step: number): CellFact
 		before,
 		out,
 		input,
-		gates: gates[figure.type].map((gate) => (figure.type === 'RNN' && figure.nonlinearity === 'relu' ? { ...gate, activation: 'relu' } : gate)),
+		gates: gatesOf(figure),
 		hidden: figure.hidden,
 		proj: figure.proj,
 		batch: figure.batch,

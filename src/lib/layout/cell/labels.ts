@@ -1,5 +1,5 @@
 import { chipLabel, chipRuns } from '../shared/chip.ts';
-import { axisNamed, type CellFacts } from './facts.ts';
+import { axisNamed, hasTwoBiases, type CellFacts } from './facts.ts';
 import { biasHeight, standOff, type CellGeometry } from './geometry.ts';
 import type { CellWiring } from './wiring.ts';
 import type { Figure, FigureAxis } from '../shared/figure.ts';
@@ -135,15 +135,23 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const weight = (id: string, name: string, bottom: number, inner: readonly RunText[], product: string) => {
 		// A setting is live once in a line: where the inner size is hidden_size too, that is the one.
 		const hiddenKey = inner.some(({ edit }) => edit?.key === 'hidden_size') ? plainNumber(facts.hidden, 'gate') : live;
-		const runs = (letters: boolean): RunText[] => [
-			{ text: name, strong: true },
-			{ text: '[', tone: 'soft' },
-			{ text: letters ? 'G' : n > 1 ? 'gate' : 'hidden', tone: 'gate', tight: true },
-			...(n > 1 ? [{ text: `${n}×`, tone: 'gate' } as const, { ...hiddenKey, tight: true }] : [hiddenKey]),
-			{ text: '·', tone: 'soft' },
-			...inner.map((run, i) => (letters && i === 0 ? { ...run, text: run.text[0]!.toUpperCase() } : run)),
-			{ text: ']', tone: 'soft', tight: true }
-		];
+		/** PyTorch keeps the gates first, Keras last. */
+		const runs = (letters: boolean): RunText[] => {
+			const gate: RunText[] = [
+				{ text: letters ? 'G' : n > 1 ? 'gate' : 'hidden', tone: 'gate' },
+				...(n > 1 ? [{ text: `${n}×`, tone: 'gate' } as const, { ...hiddenKey, tight: true }] : [hiddenKey])
+			];
+			const operand = inner.map((run, i) => (letters && i === 0 ? { ...run, text: run.text[0]!.toUpperCase() } : run));
+			const [first, second] = figure.keras ? [operand, gate] : [gate, operand];
+			return [
+				{ text: name, strong: true },
+				{ text: '[', tone: 'soft' },
+				...first.map((run, i) => (i === 0 ? { ...run, tight: true } : run)),
+				{ text: '·', tone: 'soft' },
+				...second,
+				{ text: ']', tone: 'soft', tight: true }
+			];
+		};
 		const room = width - edge;
 		const letters = narrow || runsWidth(runs(false), 12) > room;
 		const text = label(id, edge, bottom + 17, runs(letters), { size: narrow ? 11 : 12, reach });
@@ -160,19 +168,21 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		facts.layer === 0
 			? [{ text: 'feat', tone: 'feature' }, layerNumber(figure, 'input_size', facts.takes, 'feature')]
 			: [{ text: 'hidden', tone: 'hidden' }, plainNumber(facts.takes, 'hidden')];
-	weight('W_ih', `W_ih_${facts.suffix}`, y.wIh + wIh, inputRuns, count(facts.takes));
+	weight('W_ih', figure.keras ? 'kernel' : `W_ih_${facts.suffix}`, y.wIh + wIh, inputRuns, count(facts.takes));
 	weight(
 		'W_hh',
-		`W_hh_${facts.suffix}`,
+		figure.keras ? 'recurrent_kernel' : `W_hh_${facts.suffix}`,
 		y.wHh + wHh,
 		[{ text: 'hidden', tone: 'hidden' }, layerNumber(figure, facts.proj ? 'proj_size' : 'hidden_size', facts.out, 'hidden')],
 		count(facts.out)
 	);
 	if (figure.bias) {
-		const names = narrow ? ['b_ih', 'b_hh'] : [`b_ih_${facts.suffix}`, `b_hh_${facts.suffix}`];
+		const two = hasTwoBiases(figure);
+		const names = figure.keras ? (two ? ['bias[0]', 'bias[1]'] : ['bias']) : narrow ? ['b_ih', 'b_hh'] : [`b_ih_${facts.suffix}`, `b_hh_${facts.suffix}`];
 		const together = figure.type !== 'GRU';
 		labels.push(label('b_ih', edge - 8, y.biasIh + biasHeight / 2 + (together ? 2 : 4), [{ text: names[0]! }], { anchor: 'end', size: narrow ? 10 : 11 }));
-		labels.push(label('b_hh', edge - 8, y.biasHh + biasHeight / 2 + (together ? 5 : 4), [{ text: names[1]! }], { anchor: 'end', size: narrow ? 10 : 11 }));
+		if (two)
+			labels.push(label('b_hh', edge - 8, y.biasHh + biasHeight / 2 + (together ? 5 : 4), [{ text: names[1]! }], { anchor: 'end', size: narrow ? 10 : 11 }));
 	}
 	if (geometry.projection) {
 		const { weight: box, h } = geometry.projection;

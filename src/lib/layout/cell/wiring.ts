@@ -44,7 +44,7 @@ export function cellWiring(figure: Figure, facts: CellFacts, geometry: CellGeome
 	const base = { guides, words: [], operations: [] };
 	const exit = exitArrow(geometry);
 	if (figure.type === 'RNN') return { ...base, rises, wires: exit };
-	return figure.type === 'LSTM' ? { ...base, rises, ...lstm(geometry, exit) } : { ...base, ...gru(figure, facts, geometry, rises, exit) };
+	return figure.type === 'LSTM' ? { ...base, rises, ...lstm(geometry, exit, figure.keras?.activation ?? 'tanh') } : { ...base, ...gru(figure, facts, geometry, rises, exit) };
 }
 
 /** h_t leaves upwards. */
@@ -54,7 +54,7 @@ function exitArrow({ columns, y, projection }: CellGeometry): string {
 	return arrow(x, top - 3, x, top - 26);
 }
 
-function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 'operations' | 'words'> {
+function lstm(geometry: CellGeometry, exit: string, activation: string): Pick<CellWiring, 'wires' | 'operations' | 'words'> {
 	const { columns, columnWidth, y, batch, projection } = geometry;
 	const [i, f, g, o] = columns as readonly [(typeof columns)[0], (typeof columns)[0], (typeof columns)[0], (typeof columns)[0]];
 	const yc = y.c + batch / 2;
@@ -84,7 +84,7 @@ function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 
 			{ x: g.middle, y: yig, kind: 'product' },
 			{ x: o.middle, y: yo, kind: 'product' }
 		],
-		words: [{ text: 'tanh', x: o.middle - radius - 5, y: yo + 4, anchor: 'end' }]
+		words: [{ text: activation, x: o.middle - radius - 5, y: yo + 4, anchor: 'end' }]
 	};
 }
 

@@ -38,6 +38,8 @@ export interface Figure {
 	readonly parameterCount: number | null;
 	/** What another framework calls what is written in the picture, by PyTorch's words; null where it is PyTorch's. */
 	readonly words?: ReadonlyMap<string, string>;
+	/** What Keras' cell has of its own; absent where the picture speaks PyTorch. */
+	readonly keras?: { readonly activation: string; readonly recurrentActivation: string; readonly resetAfter: boolean };
 	/** Of the steps of output, the last one alone is given. */
 	readonly lastOnly?: boolean;
 	/** It reads x from its end. */

@@ -63,6 +63,7 @@ export function kerasFigure(settings: LayerSettings, trace: Trace, diagnostics: 
 				: plain.mismatch,
 		parameterCount: parameters(trace),
 		words: wordsOf(settings),
+		keras: { activation: options.activation, recurrentActivation: options.recurrent_activation, resetAfter: options.reset_after },
 		lastOnly: !options.return_sequences,
 		reversed: options.go_backwards,
 		stateful: options.stateful

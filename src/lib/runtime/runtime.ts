@@ -5,6 +5,7 @@ import { choose, withoutGradients } from './gradients.ts';
 import { tensorName, unrunnable, type Program } from './program.ts';
 import type { Event, Request } from './protocol.ts';
 import { computeReference, type Reference } from './reference.ts';
+import { stackedValues, stackOf } from './recurrent/stack.ts';
 import { sequenceValues } from './recurrent/sequenceValues.ts';
 import { programSize, runRefusal } from './size.ts';
 import { StaveSteps } from './recurrent/stepValues.ts';
@@ -93,6 +94,9 @@ export class Runtime {
 			import('./engine.ts').catch(() => {});
 		});
 		done(reference);
+		const stack = stackOf(program.ops);
+		const stacked = stack && stackedValues(stack, reference.calls, batchIndex);
+		if (stacked) this.#post({ type: 'sequence', id, values: stacked });
 		let unknown = unknownLeaf(program, reference);
 		if (unknown && note) {
 			({ program, note } = withoutGradients(trace, unknown));

@@ -44,7 +44,9 @@ export function cellWiring(figure: Figure, facts: CellFacts, geometry: CellGeome
 	const base = { guides, words: [], operations: [] };
 	const exit = exitArrow(geometry);
 	if (figure.type === 'RNN') return { ...base, rises, wires: exit };
-	return figure.type === 'LSTM' ? { ...base, rises, ...lstm(geometry, exit, figure.keras?.activation ?? 'tanh') } : { ...base, ...gru(figure, facts, geometry, rises, exit) };
+	return figure.type === 'LSTM'
+		? { ...base, rises, ...lstm(geometry, exit, figure.keras?.activation ?? 'tanh') }
+		: { ...base, ...gru(figure, facts, geometry, rises, exit) };
 }
 
 /** h_t leaves upwards. */

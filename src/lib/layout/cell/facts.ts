@@ -22,13 +22,19 @@ const gates: Readonly<Record<Figure['type'], readonly Gate[]>> = {
 	RNN: [{ name: 'h', word: '', activation: 'tanh' }]
 };
 
+/** What Keras calls a gate that PyTorch calls otherwise. */
+const kerasNames: ReadonlyMap<string, string> = new Map([
+	['g', 'c'],
+	['n', 'h']
+]);
+
 /** The gates under the names of the framework that the picture speaks. The columns stand as PyTorch has them: of a GRU, Keras keeps z before r. */
 function gatesOf({ type, nonlinearity, keras }: Figure): readonly Gate[] {
 	if (!keras) return gates[type].map((gate) => (type === 'RNN' && nonlinearity === 'relu' ? { ...gate, activation: 'relu' } : gate));
 	const short = (activation: string): string => (activation === 'sigmoid' ? 'σ' : activation);
 	return gates[type].map((gate) => ({
 		...gate,
-		name: { g: 'c', n: 'h' }[gate.name] ?? gate.name,
+		name: kerasNames.get(gate.name) ?? gate.name,
 		activation: short(gate.activation === 'tanh' ? keras.activation : keras.recurrentActivation)
 	}));
 }

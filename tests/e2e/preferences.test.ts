@@ -129,6 +129,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		expect(drawn.length).toBeGreaterThan(20);
 		expect(drawn.filter(([, colour]) => colour === canvas)).toEqual([]);
 		expect(await colourOf(layer.link('x feat'), 'color')).not.toBe(canvas);
+		// What is inverted under a pointer has no ground of the system's behind its words, which are of that colour.
+		const fix = page.getByRole('button', { name: 'Give x 50 features' });
+		await fix.hover();
+		expect(await colourOf(fix, 'background-color')).not.toBe(canvas);
+		expect(await colourOf(fix, 'color')).toBe(canvas);
+		expect(await colourOf(fix, 'forced-color-adjust')).toBe('none');
 	});
 }
 

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { readGiven, type Given } from '../lib/assumed/given.ts';
+import type { Framework } from '../lib/ported/probe.ts';
 import type { Leaf } from '../lib/assumed/leaf.ts';
 
 export const help = `Usage: shapebook check [--json] [--shapes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl < PROGRAMS
        shapebook explain [--json] FILE…
        shapebook explain --jsonl < TEXTS
+       shapebook port [--to keras|torch] FILE
 
 check reads PyTorch, Keras, TensorFlow and ONNX code without running it, and says which shapes do not fit, which calls are silently
 wrong, and why. explain reads an error as it was printed, with its traceback or without, and says whose it is, what its numbers
@@ -25,9 +27,14 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain -
              standard input; write a line for each, in the same order. explain takes {"id", "text"}
   --help     print this
 
+port prints the recurrent models of a program (LSTM, GRU, RNN and what stands around them) in the other framework, PyTorch's in Keras
+and Keras' in PyTorch, with a function that carries their weights over. A port is printed only where it gave the same outputs; what
+cannot agree, or cannot be ported, is said in comments.
+
 A finding is printed as file:line:column: severity: message, with its cause and its fixes below it.
 Exit status: 0 nothing is wrong, or the message is known; 1 something raises or is silently wrong, or the message is not known;
 2 bad usage, or what cannot be read or written.
+With port: 0 every model was ported; 1 one was not, or there is none; 2 as above.
 With --jsonl, the findings are in the lines: 0 every line was answered; 2 a line was not a JSON object with a source, or too long.
 `;
 
@@ -38,6 +45,7 @@ export type Request =
 	| { readonly kind: 'lines' }
 	| { readonly kind: 'messages'; readonly files: readonly string[]; readonly json: boolean }
 	| { readonly kind: 'messageLines' }
+	| { readonly kind: 'port'; readonly file: string; readonly to: Framework | null }
 	| { readonly kind: 'usage'; readonly problem: string };
 
 const options = {
@@ -45,7 +53,8 @@ const options = {
 	help: { type: 'boolean', short: 'h', default: false },
 	json: { type: 'boolean', default: false },
 	jsonl: { type: 'boolean', default: false },
-	shapes: { type: 'boolean', default: false }
+	shapes: { type: 'boolean', default: false },
+	to: { type: 'string' }
 } as const;
 
 export function readArguments(args: readonly string[]): Request {
@@ -58,8 +67,10 @@ export function readArguments(args: readonly string[]): Request {
 	const { values, positionals } = parsed;
 	const [command, ...files] = positionals;
 	if (values.help || command === 'help') return { kind: 'help' };
+	if (command === 'port') return readPort(values, files);
 	if (command !== 'check' && command !== 'explain')
-		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check or explain.' : `There is no command ${command}.` };
+		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check, explain or port.' : `There is no command ${command}.` };
+	if (values.to !== undefined) return { kind: 'usage', problem: '--to belongs to port.' };
 	if (files.indexOf('-') !== files.lastIndexOf('-')) return { kind: 'usage', problem: 'Standard input can be read only once.' };
 	if (command === 'explain') return readExplain(values, files);
 	const given = new Map<string, Leaf>();
@@ -86,4 +97,20 @@ function readExplain(
 		return files.length > 0 ? { kind: 'messages', files, json: values.json } : { kind: 'usage', problem: 'No file to explain; - is standard input.' };
 	if (files.length > 0 || values.json) return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'messageLines' };
+}
+
+interface PortValues {
+	readonly to?: string;
+	readonly json: boolean;
+	readonly jsonl: boolean;
+	readonly shapes: boolean;
+	readonly assume: readonly string[];
+}
+
+function readPort({ to, json, jsonl, shapes, assume }: PortValues, files: readonly string[]): Request {
+	const [file] = files;
+	if (file === undefined || files.length > 1) return { kind: 'usage', problem: file === undefined ? 'No file to port.' : 'port takes one file.' };
+	if (json || jsonl || shapes || assume.length > 0) return { kind: 'usage', problem: 'port takes no option but --to.' };
+	if (to !== undefined && to !== 'keras' && to !== 'torch') return { kind: 'usage', problem: `--to ${to} is not understood: it takes keras or torch.` };
+	return { kind: 'port', file, to: to ?? null };
 }

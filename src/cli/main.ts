@@ -8,6 +8,7 @@ import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
 import { checkLines } from './lines.ts';
 import { plain, plainJson } from './plain.ts';
 import { cellsOf, type Program } from './program.ts';
+import { portFile } from './port.ts';
 import { decode, readBytes, Unreadable } from './read.ts';
 import { record } from './record.ts';
 import { describe } from './text.ts';
@@ -33,6 +34,8 @@ async function main(): Promise<number> {
 			return misused;
 		case 'lines':
 			return (await checkLines(stdin, stdout)) ? fine : misused;
+		case 'port':
+			return port(request);
 		case 'files':
 			return checkFiles(request);
 		case 'messageLines':
@@ -79,6 +82,18 @@ async function explainFiles({ files, json }: Extract<Request, { kind: 'messages'
 		}
 	}
 	return tell(found, json, good);
+}
+
+async function port({ file, to }: Extract<Request, { kind: 'port' }>): Promise<number> {
+	const opened = await open(file);
+	if (!opened) return misused;
+	if ('lesson' in opened) {
+		say(`${file} is a lesson, which is not ported`);
+		return misused;
+	}
+	const { text, good } = portFile(opened, to);
+	stdout.write(text);
+	return good ? fine : wrong;
 }
 
 /** What was found in a file. */

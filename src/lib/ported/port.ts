@@ -1,4 +1,4 @@
-import type { ModuleCall, TensorId, Trace } from '../ir/index.ts';
+import { noteFault, type ModuleCall, type TensorId, type Trace } from '../ir/index.ts';
 import { execute } from '../values/index.ts';
 import { NotPortable, type BatchAxes, type Graph, type Value } from './graph.ts';
 import { kerasLayers, type Config } from './keras/read.ts';
@@ -65,8 +65,9 @@ function portOf(trace: Trace, candidate: Candidate, evaluate: Evaluate): Port {
 		const code = to === 'keras' ? printKerasModel(graph) : printTorchModel(graph);
 		return { ...common, notes: [...graph.notes, ...trainingNotes(graph)], code, ...agreed(trace.source, candidate, given, graph, code, evaluate) };
 	} catch (error) {
-		if (!(error instanceof NotPortable)) throw error;
-		return { ...common, why: error.message };
+		if (error instanceof NotPortable) return { ...common, why: error.message };
+		noteFault(error);
+		return { ...common, why: 'Shapebook itself failed on this model, which is our mistake.' };
 	}
 }
 
@@ -88,6 +89,7 @@ function givenOf({ calls = [], tensors, ops }: Trace, { type, inputs, framework 
 	if (!call) throw new NotPortable('The program never calls the model, so the shapes that it takes are not known.');
 	if (ops.slice(call.from, call.to).some(({ primitive }) => primitive.kind === 'rnn' && primitive.lengths))
 		throw new NotPortable('Keras has no packed sequences: it is given a mask, and its outputs at padded steps differ.');
+	if (call.own && framework === 'keras' && call.inputs.length > 1) throw new NotPortable('The layer is given states or a mask, which are not ported.');
 	return {
 		inputs: call.inputs.map((id) => ({ shape: tensors[id]!.shape ?? [], dtype: tensors[id]!.dtype, batch: Math.max(0, tensors[id]!.axes.indexOf('batch')) })),
 		called: framework === 'torch' && type === 'LSTM' && call.inputs.length === 3 ? 'states as a tuple' : 'one by one'
@@ -212,8 +214,11 @@ function rowsRead({ nodes }: Graph, input: Value): number {
 function trainingNotes({ nodes }: Graph): readonly string[] {
 	const layers = nodes.flatMap((node) => (node.kind === 'layer' ? [node.layer] : []));
 	const isBoth = layers.some((layer) => layer.kind === 'recurrent' && layer.bias && layer.mode !== 'gru');
+	const owners = new Map<string, Set<string>>();
+	for (const node of nodes) if (node.kind === 'layer') for (const weight of node.weights) owners.set(weight, (owners.get(weight) ?? new Set()).add(node.name));
 	return [
-		...(isBoth ? ["PyTorch's two biases are one in Keras: their sum is carried there, and from there it goes into the first, with zeros in the second."] : []),
+		...([...owners.values()].some(({ size }) => size > 1) ? ['Weights that layers share are carried to each of them: trained on, they part.'] : []),
+		...(isBoth ? ['PyTorch’s two biases are one in Keras: their sum is carried there, and from there it goes into the first, with zeros in the second.'] : []),
 		...(layers.some(({ kind }) => kind === 'dropout')
 			? ['Dropout draws other numbers in each framework while the model is trained; outputs agree with it off.']
 			: [])

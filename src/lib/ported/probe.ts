@@ -57,24 +57,30 @@ export const said = ({ stdout }: Trace): readonly unknown[] =>
 
 const print = (what: string): string => `print(${JSON.stringify(mark)} + __json.dumps(${what}))`;
 
+/** Says of a name whether it is of a kind of Keras' that has recurrent layers. `first`: a condition before that. */
+const kerasCandidate = (name: string, kind: string, first: string): readonly string[] => [
+	`if ${first}isinstance(${name}, ${kind}) and any(isinstance(__l, (__keras.layers.RNN, __keras.layers.Bidirectional)) for __l in __walk(${name})):`,
+	'    __found = True',
+	`    __i = ${name}.inputs if getattr(${name}, 'inputs', None) else None`,
+	`    ${print(`['${name}', 'keras', type(${name}).__name__, __i and [[list(__k.shape), str(__k.dtype)] for __k in __i]]`)}`
+];
+
 /** Which of the modules that a program binds are models with recurrent layers. */
 export function candidateLines(names: readonly string[], source: string): readonly string[] {
 	const lines = ['import json as __json'];
-	for (const name of names) {
-		if (/\btorch\b/.test(source))
+	if (/\btorch\b/.test(source)) {
+		lines.push('import torch as __torch');
+		for (const name of names)
 			lines.push(
-				'import torch as __torch',
 				`if isinstance(${name}, __torch.nn.Module) and any(isinstance(__m, __torch.nn.RNNBase) for __m in ${name}.modules()):`,
 				`    ${print(`['${name}', 'torch', type(${name}).__name__, None]`)}`
 			);
-		if (/\b(?:keras|tensorflow)\b/.test(source))
-			lines.push(
-				'import keras as __keras',
-				...walk,
-				`if isinstance(${name}, __keras.Model) and any(isinstance(__l, (__keras.layers.RNN, __keras.layers.Bidirectional)) for __l in __walk(${name})):`,
-				`    __i = ${name}.inputs if getattr(${name}, 'inputs', None) else None`,
-				`    ${print(`['${name}', 'keras', type(${name}).__name__, __i and [[list(__k.shape), str(__k.dtype)] for __k in __i]]`)}`
-			);
+	}
+	if (/\b(?:keras|tensorflow)\b/.test(source)) {
+		lines.push('import keras as __keras', ...walk, '__found = False');
+		for (const name of names) lines.push(...kerasCandidate(name, '__keras.Model', ''));
+		// A layer by itself is a model where there is no other.
+		for (const name of names) lines.push(...kerasCandidate(name, '(__keras.layers.RNN, __keras.layers.Bidirectional)', 'not __found and '));
 	}
 	return lines;
 }
@@ -154,7 +160,9 @@ export function checkLines({ name, framework }: Candidate, given: Given, outputs
 			? [
 					`${name}.eval()`,
 					`__w = {__k: __r.uniform(0.1, 0.6, tuple(__v.shape)).astype('float32') - (0 if __k.endswith('running_var') else 0.35) for __k, __v in ${name}.state_dict().items() if __v.is_floating_point()}`,
-					`${name}.load_state_dict({__k: __torch.tensor(__v) for __k, __v in __w.items()}, strict=False)`
+					`${name}.load_state_dict({__k: __torch.tensor(__v) for __k, __v in __w.items()}, strict=False)`,
+					// What is tied has been set more than once.
+					`__w = {__k: __v.numpy() for __k, __v in ${name}.state_dict().items()}`
 				]
 			: [
 					`__w = [__r.uniform(0.1, 0.6, tuple(__v.shape)).astype('float32') - (0 if __v.name == 'moving_variance' else 0.35) for __v in ${name}.weights]`,

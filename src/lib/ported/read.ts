@@ -104,7 +104,9 @@ export class ModelReader {
 		}
 		if (primitive.kind === 'rnn' || primitive.kind === 'rnn_cell') return this.#lost(id, `${call} outside of a layer is not ported.`);
 		const mask = inputs.findIndex((input) => this.#masks.has(input));
-		if (mask >= 0) {
+		// A mask may be laid out as what it falls on.
+		if (mask === 0 && inputs.length === 1) this.#masks.set(id, this.#masks.get(inputs[0]!)!);
+		if (mask >= 0 && inputs.length === 2) {
 			const x = this.value(inputs[1 - mask]!);
 			const rate = this.#masks.get(inputs[mask]!)!;
 			if (this.shape(inputs[mask]!).length === this.graph.shape(x).length)

@@ -46,6 +46,7 @@ def torch_original(source, name, rng):
     model.load_state_dict({key: torch.tensor(value) for key, value in state.items()})
     with torch.no_grad():
         outputs = model(*args)
+    state = {key: value.numpy() for key, value in model.state_dict().items()}
     return state, [numpy_of(x) for x in flat(args)], outputs
 
 

@@ -66,6 +66,7 @@ class KerasModel {
 
 	#layer(node: LayerNode, at: number): void {
 		const { name, layer, inputs } = node;
+		const { graph } = this;
 		let made = this.#constructed(node);
 		if (this.#calls.get(name)! > 1) {
 			if (!this.#lines.some((line) => line.startsWith(`${name} = layers.`))) this.#lines.push(`${name} = ${made}`);
@@ -85,7 +86,9 @@ class KerasModel {
 		const isEndState = wants.sequences && this.#names.isUsed(end);
 		const names = results.map((value, i) => {
 			const isNeeded = this.#names.isUsed(value) || (isEndState && this.#isEnd(node, value));
-			return isNeeded && results.indexOf(value) === i ? this.#names.make(value, at) : '_';
+			if (!isNeeded || results.indexOf(value) !== i) return '_';
+			const kind = i === 0 ? undefined : ['h', 'c'][(i - 1) % statesPerDirection(layer.mode)];
+			return this.#names.make(value, at, graph.names.get(value) ?? kind);
 		});
 		this.#lines.push(`${names.join(', ')} = ${made}(${x}${state})`);
 		if (!isEndState || !layer.bidirectional) return;

@@ -217,11 +217,11 @@ function modeOf(layer: KerasLayer): RnnMode {
 	if (mode === 'rnn_tanh' && config.get('activation') === 'relu') return 'rnn_relu';
 	if (config.get('activation') !== 'tanh')
 		throw new NotPortable(
-			`PyTorch's nn.${type === 'SimpleRNN' ? 'RNN' : type} always takes tanh${type === 'SimpleRNN' ? ' or relu' : ''}: activation=${JSON.stringify(config.get('activation'))} has no counterpart.`
+			`PyTorch’s nn.${type === 'SimpleRNN' ? 'RNN' : type} always takes tanh${type === 'SimpleRNN' ? ' or relu' : ''}: activation=${JSON.stringify(config.get('activation'))} has no counterpart.`
 		);
 	if (mode !== 'rnn_tanh' && config.get('recurrent_activation') !== 'sigmoid')
 		throw new NotPortable(
-			`PyTorch's gates always take the sigmoid: recurrent_activation=${JSON.stringify(config.get('recurrent_activation'))} has no counterpart.`
+			`PyTorch’s gates always take the sigmoid: recurrent_activation=${JSON.stringify(config.get('recurrent_activation'))} has no counterpart.`
 		);
 	if (mode === 'gru' && config.get('reset_after') === false)
 		throw new NotPortable(

@@ -1,5 +1,6 @@
 /** Evaluates code cells that take longer than a page can wait for, and looks for what those lack that are not whole. */
 import { evaluatePatiently } from '../../frameworks/evaluate.ts';
+import type { Trace } from '../../ir/index.ts';
 import { evaluateCells, programOf } from '../../notebook/program.ts';
 import { messagesOf, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 
@@ -9,8 +10,15 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	// From now on it is waited for.
 	say({ kind: 'begun' });
 	if (data.kind === 'suppose') void suppose(data);
+	else if (data.kind === 'port') void port(data.source);
 	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
 });
+
+async function port(source: string): Promise<void> {
+	const { portsOf } = await import('../../ported/port.ts');
+	const evaluate = (text: string): Trace => evaluatePatiently(text, Date.now);
+	say({ kind: 'ported', ports: portsOf(evaluate(source), evaluate) });
+}
 
 async function suppose({ cells, ...asked }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {
 	const { supposeProgram } = await import('./supposing.ts');

@@ -1,16 +1,20 @@
 import { PieceReader, piecesOf, restOf, type Trace, type TracePiece } from '../../ir/index.ts';
+import type { Port } from '../../ported/port.ts';
 import type { Cells, Evaluation } from '../../notebook/program.ts';
 import type { SupposedProgram, Supposition } from './supposing.ts';
 
-/** What a worker is asked: what code cells do, or what they would do with what they lack. */
+/** What a worker is asked: what code cells do, what they would do with what they lack, or what a program's models are in the other framework. */
 export type EvaluationRequest =
-	{ readonly kind: 'evaluate'; readonly cells: Cells } | ({ readonly kind: 'suppose'; readonly cells: Cells } & Omit<Supposition, 'source'>);
+	| { readonly kind: 'evaluate'; readonly cells: Cells }
+	| { readonly kind: 'port'; readonly source: string }
+	| ({ readonly kind: 'suppose'; readonly cells: Cells } & Omit<Supposition, 'source'>);
 
 /** What a worker says that evaluates code cells: that it begins, a piece of a trace, and at last what is in no piece. */
 export type EvaluationMessage =
 	| { readonly kind: 'begun' }
 	/** Comes first; where something is supposed, the evaluation with it follows. */
 	| { readonly kind: 'supposed'; readonly supposed: SupposedProgram | null }
+	| { readonly kind: 'ported'; readonly ports: readonly Port[] }
 	/** Of the trace of that number. */
 	| { readonly kind: 'piece'; readonly of: number; readonly piece: TracePiece }
 	| {

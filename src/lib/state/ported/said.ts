@@ -1,0 +1,1 @@
+export { frameworkNames, saysAgreement } from '../../ported/said.ts';

@@ -321,3 +321,19 @@ test('beside a module that is drawn stand the folded ones before and after it; a
 	await page.keyboard.press('ArrowUp');
 	await expect(drawn).toHaveText('Block6');
 });
+
+test('a pasted error that no layer says is explained: its numbers, its causes, and a program that raises it', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(
+		page,
+		'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    head(lstm(x)[0])\nRuntimeError: mat1 and mat2 shapes cannot be multiplied (1536x256 and 128x1)'
+	);
+	const error = page.getByRole('region', { name: 'An error, pasted' });
+	await expect(error).toContainText('A Linear of 128 inputs was given 256 features.', { timeout: 20_000 });
+	await expect(error.getByRole('listitem').first()).toContainText('The layer is bidirectional');
+	await error.getByText('3 lines before it').click();
+	await expect(error).toContainText('line 3, in <module>');
+	await error.getByRole('button', { name: 'Open as a code cell' }).click();
+	await expect(cell(page).verdict).toContainText('mat1 and mat2 shapes cannot be multiplied (1536x256 and 128x1)', { timeout: 20_000 });
+});

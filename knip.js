@@ -10,7 +10,7 @@ export default {
 		// What the build and the tests bundle by their paths.
 		'src/lib/state/evaluation/{chunkNames,onDemand}.ts',
 		'tests/**/*.js',
-		'tests/{bench,fuzz,browser,e2e}/**/*.ts',
+		'tests/{bench,fuzz,browser,e2e,reference}/**/*.ts',
 		'*.{js,ts}'
 	],
 	project: ['src/**', 'kernels/**', 'tests/**', '*.{js,ts}'],

@@ -219,5 +219,5 @@ export class GraphBuilder {
 
 const withoutOnes = (shape: Shape): Shape => shape.filter((size) => size !== 1);
 export const same = (a: Shape, b: Shape): boolean => a.length === b.length && a.every((size, i) => size === b[i]);
-export const isFloat = (dtype: DType): boolean => /float/.test(dtype);
-export const isInteger = (dtype: DType): boolean => /int/.test(dtype);
+const isFloat = (dtype: DType): boolean => /float/.test(dtype);
+const isInteger = (dtype: DType): boolean => /int/.test(dtype);

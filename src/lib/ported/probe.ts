@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** What our lines print begins with: no program's does. */
-export const mark = '\f\fported ';
+const mark = '\f\fported ';
 
 /** A program with lines behind it and, as a module beside it, a port. Where the lines stand: [from, to). */
 export interface Appended {

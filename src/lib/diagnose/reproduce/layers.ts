@@ -6,7 +6,7 @@ import { defaultLayer, type DType, type LayerSettings } from '../../ir/index.ts'
 type Change = Partial<LayerSettings>;
 
 /** One direction, one layer: nothing but what the message tells of. */
-export const plain: LayerSettings = { ...defaultLayer, num_layers: 1, bidirectional: false };
+const plain: LayerSettings = { ...defaultLayer, num_layers: 1, bidirectional: false };
 const { x, h_0 } = plain;
 /** Steps, or sequences, that a message may speak of for a layer of that size to be built. */
 const most = 100_000;

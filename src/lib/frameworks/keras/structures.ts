@@ -40,7 +40,7 @@ export function flat(host: Host, value: Value, into: Value[] = []): readonly Val
 }
 
 /** The same lists, tuples and dictionaries with something else in them; unknown where something unknown is in them. */
-export function mapped(host: Host, value: Value, of: (value: Value) => Value): Value {
+function mapped(host: Host, value: Value, of: (value: Value) => Value): Value {
 	const machine = machineOf(host);
 	let unknown: PyUnknown | undefined;
 	const walk = (one: Value): Value => {

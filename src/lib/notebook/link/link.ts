@@ -31,7 +31,7 @@ const versions = { layer: 1, notebook: 3 };
 const longest = 100_000;
 
 export const numberKeys = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size', 'dropout'] as const;
-export const switchKeys = ['bidirectional', 'batch_first', 'bias', 'enforce_sorted'] as const;
+const switchKeys = ['bidirectional', 'batch_first', 'bias', 'enforce_sorted'] as const;
 const types: readonly LayerType[] = ['LSTM', 'GRU', 'RNN'];
 const nonlinearities = ['tanh', 'relu'] as const;
 const readings: readonly Reading[] = ['all', 'last', 'h_n', 'h_n batch', 'h_n both'];

@@ -1,1 +1,1 @@
-export { frameworkNames, saysAgreement } from '../../ported/said.ts';
+export { saysAgreement } from '../../ported/said.ts';

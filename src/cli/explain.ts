@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { layerRaising, programRaising } from '../lib/diagnose/reproduce/reproduce.ts';
-import { explain, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
+import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import { printTorch } from '../lib/frameworks/torch/print.ts';
 import { answerLines } from './lines.ts';
@@ -44,27 +44,17 @@ export const recordMessage = ({ explanation, program }: Message): object => ({
 	program
 });
 
-const frameworks = {
-	torch: 'PyTorch',
-	keras: 'Keras',
-	tf: 'TensorFlow',
-	onnx: 'ONNX Runtime',
-	tfjs: 'TensorFlow.js',
-	directml: 'TensorFlow with DirectML',
-	other: 'another library'
-};
-
 /** A message for people: what it says, its numbers, its causes in order, and a program that raises it. */
 export function describeMessage(file: string, { text, explanation, program }: Message): string {
 	const { check, wording, framework, says, numbers, causes, excluded, message, today, isRecurrent, isCut } = explanation;
 	if (!check || !wording || !message) {
-		const whose = framework ? ` It looks like one of ${frameworks[framework]}.` : '';
+		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		return `${plain(`${file}: we do not know this message.${whose}`)}\n`;
 	}
 	const line = text.slice(0, message.from).split('\n').length;
 	const named = Object.entries(numbers).map(([name, reading]) => `${name.replaceAll('_', ' ')} ${shown(reading)}`);
 	const lines = [
-		`${file}:${line}: ${frameworks[framework ?? 'other']}: ${says}`,
+		`${file}:${line}: ${frameworkNames[framework ?? 'other']}: ${says}`,
 		`    message: ${text.slice(message.from, message.to).replace(/\s+/g, ' ')}${isCut ? ' … (it is cut off there)' : ''}`,
 		...(wording.versions ? [`    words of: ${wording.versions}${today ? `; today: ${today}` : ''}`] : []),
 		...(named.length > 0 ? [`    numbers: ${named.join(', ')}`] : []),

@@ -5,6 +5,17 @@ import { knownIn, type Known } from './known.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
 import type { Reading, Readings } from './template.ts';
 
+/** What people call them. */
+export const frameworkNames: Readonly<Record<Framework, string>> = {
+	torch: 'PyTorch',
+	keras: 'Keras',
+	tf: 'TensorFlow',
+	onnx: 'ONNX Runtime',
+	tfjs: 'TensorFlow.js',
+	directml: 'TensorFlow with DirectML',
+	other: 'another library'
+};
+
 /** Of longer texts, the end is read: there the message stands. */
 const mostCharacters = 300_000;
 

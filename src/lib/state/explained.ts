@@ -1,18 +1,8 @@
 import { programFor } from '../diagnose/reproduce/programs.ts';
 import { layersFor } from '../diagnose/reproduce/layers.ts';
-import type { Cause, Evidence, Framework } from '../explain/check.ts';
-import { explain, shown } from '../explain/explain.ts';
+import type { Cause, Evidence } from '../explain/check.ts';
+import { explain, frameworkNames, shown } from '../explain/explain.ts';
 import type { Axis } from '../ir/index.ts';
-
-const frameworks: Readonly<Record<Framework, string>> = {
-	torch: 'PyTorch',
-	keras: 'Keras',
-	tf: 'TensorFlow',
-	onnx: 'ONNX Runtime',
-	tfjs: 'TensorFlow.js',
-	directml: 'TensorFlow with DirectML',
-	other: 'another library'
-};
 
 /** Which axis a number of a message is of, by its name. */
 const axes: readonly (readonly [Axis, RegExp])[] = [
@@ -53,7 +43,7 @@ export interface Explained {
 /** What is known of a pasted error. */
 export function explained(text: string): Explained {
 	const { framework, check, wording, says, today, numbers, readings, causes, excluded, message, isRecurrent, isCut } = explain(text);
-	const name = framework && frameworks[framework];
+	const name = framework && frameworkNames[framework];
 	if (!check || !message)
 		return {
 			...{ before: [], message: text, after: '', isCut: false, says: null, today: null, numbers: [], causes: [], excluded: [] },

@@ -11,11 +11,11 @@ export interface Bounds {
 	readonly work: number;
 }
 
-/** About 130 MB and a second or less. */
-export const defaultBounds: Bounds = { elements: 2 ** 24, work: 1e9 };
+/** About 70 MB, several times that with what is to be collected of it, and a second or less. */
+export const defaultBounds: Bounds = { elements: 2 ** 23, work: 1e9 };
 
-/** What somebody waits for who wants to know what a program prints: 130 MB and what is to be collected of it, and about three seconds. */
-export const patientBounds: Bounds = { elements: 2 ** 24, work: 3e9 };
+/** What somebody waits for who wants to know what a program prints: as much memory, and about three seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 23, work: 3e9 };
 
 /** Functions that cost about as much as a multiply–add. */
 const cheap: ReadonlySet<ElementwiseFn> = new Set([

@@ -135,7 +135,7 @@ function called(values: readonly string[], given: Given): string {
 }
 
 /**
- * Gives a model other weights, its port the same, and calls both with the same numbers; then again with a larger batch.
+ * Python for our own evaluator, which runs nothing of it as code of the page: `.eval()` is PyTorch's switch to inference. Gives a model other weights, its port the same, and calls both with the same numbers; then again with a larger batch.
  * @param below What integers of an input are below.
  */
 export function checkLines({ name, framework }: Candidate, given: Given, outputs: number, below: readonly number[]): readonly string[] {

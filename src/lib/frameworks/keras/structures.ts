@@ -83,32 +83,27 @@ export const namesOf = (dict: Value): Map<string, Value> => new Map([...(dict as
 
 const isKerasTensor = (value: Value): boolean => value instanceof TfTensor && value.cls === kerasTensorClass;
 
-/** Python's structures of values, and what Keras asks of each value: called so often that they are no Python. What is asked of something unknown is unknown. */
-export const structures: Entries = [
+/** What is asked of all values of a structure: unknown where something unknown is among them. */
+const ofAll = (name: string, signature: string, answer: (values: readonly Value[]) => Value): Entries[number] =>
 	entry(
-		'flatten',
-		'value',
+		name,
+		signature,
 		(host, value) => {
 			const found = flat(host, value);
-			return found instanceof PyUnknown ? found : new PyList([...found]);
+			return found instanceof PyUnknown ? found : answer(found);
 		},
-		'flatten',
+		name,
 		true
-	),
+	);
+
+/** Python's structures of values, and what Keras asks of each value: called so often that they are no Python. What is asked of something unknown is unknown. */
+export const structures: Entries = [
+	ofAll('flatten', 'value', (values) => new PyList([...values])),
 	entry('map_structure', 'function, value', (host, callee, value) => mapped(host, value, (one) => host.call(callee, [one])), 'map_structure', true),
 	entry('pack_as', 'structure, flat', (host, structure, values) => packed(host, structure, host.iterate(values)), 'pack_as', true),
 	entry('is_any_tensor', 'x', (_, x) => x instanceof TfTensor),
 	/** Whether a KerasTensor is among values. */
-	entry(
-		'any_symbolic',
-		'*values',
-		(host, values) => {
-			const found = flat(host, values);
-			return found instanceof PyUnknown ? found : found.some(isKerasTensor);
-		},
-		'any_symbolic',
-		true
-	),
+	ofAll('any_symbolic', '*values', (values) => values.some(isKerasTensor)),
 	/** The mask that travels with a tensor. */
 	entry('keras_mask', 'x', (host, x) => (x instanceof TfTensor ? x.noted.get('_keras_mask') : host.findAttribute(x, '_keras_mask')) ?? null),
 	/** Sizes of a tensor as Keras knows them. */
@@ -130,37 +125,10 @@ export const structures: Entries = [
 		true
 	),
 	/** What is neither a tensor nor None among values. */
-	entry(
-		'_no_tensors',
-		'value',
-		(host, value) => {
-			const found = flat(host, value);
-			return found instanceof PyUnknown ? found : new PyList(found.filter((one) => one !== null && !(one instanceof TfTensor)));
-		},
-		'_no_tensors',
-		true
-	),
+	ofAll('_no_tensors', 'value', (values) => new PyList(values.filter((one) => one !== null && !(one instanceof TfTensor)))),
 	/** Whether something among values is not None. */
-	entry(
-		'_any_given',
-		'value',
-		(host, value) => {
-			const found = flat(host, value);
-			return found instanceof PyUnknown ? found : found.some((one) => one !== null);
-		},
-		'_any_given',
-		true
-	),
-	entry(
-		'_keras_tensors',
-		'*values',
-		(host, values) => {
-			const found = flat(host, values);
-			return found instanceof PyUnknown ? found : new PyList(found.filter(isKerasTensor));
-		},
-		'_keras_tensors',
-		true
-	),
+	ofAll('_any_given', 'value', (values) => values.some((one) => one !== null)),
+	ofAll('_keras_tensors', '*values', (values) => new PyList(values.filter(isKerasTensor))),
 	/** What is known of the KerasTensors among values, by their `id`, in their place. */
 	entry('_filled', 'value, known', (host, value, known) => {
 		const machine = machineOf(host);

@@ -39,7 +39,7 @@ interface Reader {
 
 export function readKeras(reader: Reader): Pick<LayerSettings, 'framework' | 'keras'> {
 	const framework = reader.choice('framework', frameworks);
-	const keras = Object.fromEntries(kerasKeys.map((key) => [key, readOption(reader, key)])) as unknown as KerasOptions;
+	const keras = kerasKeys.reduce<KerasOptions>((options, key) => ({ ...options, [key]: readOption(reader, key) }), defaultKeras);
 	const isUsual = JSON.stringify(keras) === JSON.stringify(defaultKeras);
 	return { ...(framework && { framework }), ...(!isUsual && { keras }) };
 }

@@ -134,7 +134,7 @@ export const cudnnPath: readonly Check[] = [
 		],
 		causes: [
 			{
-				cause: 'model.eval() before the forward pass',
+				cause: 'The model was in evaluation mode during the forward pass',
 				tells: 'Switching to train() before backward() does not help: what counts is the mode at forward',
 				try: 'model.train() before the forward pass, or eval only the layers that need it, or torch.backends.cudnn.flags(enabled=False)',
 				evidence: reported('pytorch/pytorch#37965')

@@ -6,7 +6,7 @@ import dataText from './data.py?raw';
 import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
-import moreMetricText from './more_metrics.py?raw';
+import namedMetricText from './named_metrics.py?raw';
 import optimizerText from './optimizers.py?raw';
 import timeseriesText from './timeseries.py?raw';
 
@@ -22,7 +22,7 @@ const compiled = 'keras.src.trainers.compile_utils';
 /** What training is made of. `of`: a text that sees layers and what is named. */
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
-	[metrics, of([metricText, moreMetricText].join('\n'), losses)],
+	[metrics, of([metricText, namedMetricText].join('\n'), losses)],
 	[optimizers, of(optimizerText, losses)],
 	[callbacks, of(callbackText)],
 	[arrays, of(arrayText)],

@@ -3,8 +3,8 @@ import { readGiven, type Given } from '../lib/assumed/given.ts';
 import type { Framework } from '../lib/ported/probe.ts';
 import type { Leaf } from '../lib/assumed/leaf.ts';
 
-export const help = `Usage: shapebook check [--json] [--shapes] [--assume NAME=VALUE]… FILE…
-       shapebook check --jsonl < PROGRAMS
+export const help = `Usage: shapebook check [--json] [--shapes] [--no-probes] [--assume NAME=VALUE]… FILE…
+       shapebook check --jsonl [--no-probes] < PROGRAMS
        shapebook explain [--json] FILE…
        shapebook explain --jsonl < TEXTS
        shapebook port [--to keras|torch] FILE
@@ -22,6 +22,8 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain -
              hidden=64; what is not said is looked for. A comment in the program says the same:
              # x: (batch, seq, 4) float
   --shapes   also print the shape of every tensor that is bound to a name
+  --no-probes
+             leave out what is found by trying: whether sequences mix, the future is read, padding counts
   --json     print one JSON array with an entry a file
   --jsonl    read a JSON object {"id", "source"} or {"id", "files": {NAME: TEXT}, "main": NAME} a line from
              standard input; write a line for each, in the same order. explain takes {"id", "text"}
@@ -41,8 +43,15 @@ With --jsonl, the findings are in the lines: 0 every line was answered; 2 a line
 /** What the command line asks for; `usage` says in a sentence what is wrong with it. */
 export type Request =
 	| { readonly kind: 'help' }
-	| { readonly kind: 'files'; readonly files: readonly string[]; readonly json: boolean; readonly shapes: boolean; readonly given: Given }
-	| { readonly kind: 'lines' }
+	| {
+			readonly kind: 'files';
+			readonly files: readonly string[];
+			readonly json: boolean;
+			readonly shapes: boolean;
+			readonly probes: boolean;
+			readonly given: Given;
+	  }
+	| { readonly kind: 'lines'; readonly probes: boolean }
 	| { readonly kind: 'messages'; readonly files: readonly string[]; readonly json: boolean }
 	| { readonly kind: 'messageLines' }
 	| { readonly kind: 'port'; readonly file: string; readonly to: Framework | null }
@@ -53,6 +62,7 @@ const options = {
 	help: { type: 'boolean', short: 'h', default: false },
 	json: { type: 'boolean', default: false },
 	jsonl: { type: 'boolean', default: false },
+	'no-probes': { type: 'boolean', default: false },
 	shapes: { type: 'boolean', default: false },
 	to: { type: 'string' }
 } as const;
@@ -68,6 +78,7 @@ export function readArguments(args: readonly string[]): Request {
 	const [command, ...files] = positionals;
 	if (values.help || command === 'help') return { kind: 'help' };
 	if (command === 'port') return readPort(values, files);
+	if (command === 'explain' && values['no-probes']) return { kind: 'usage', problem: '--no-probes belongs to check.' };
 	if (command !== 'check' && command !== 'explain')
 		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check, explain or port.' : `There is no command ${command}.` };
 	if (values.to !== undefined) return { kind: 'usage', problem: '--to belongs to port.' };
@@ -80,11 +91,12 @@ export function readArguments(args: readonly string[]): Request {
 			return { kind: 'usage', problem: `--assume ${text} is not understood: it takes a name and a shape or a value, as in 'x=(32, 10, 4)' or hidden=64.` };
 		given.set(...read);
 	}
+	const probes = !values['no-probes'];
 	if (!values.jsonl)
-		return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes, given } : { kind: 'usage', problem: 'No file to check.' };
+		return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes, probes, given } : { kind: 'usage', problem: 'No file to check.' };
 	if (files.length || values.json || values.shapes || given.size > 0)
 		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
-	return { kind: 'lines' };
+	return { kind: 'lines', probes };
 }
 
 function readExplain(

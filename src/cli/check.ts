@@ -1,4 +1,5 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
+import { probeProgram } from '../lib/diagnose/probes/probeProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { isUnsettled, suppose } from '../lib/assumed/assume.ts';
@@ -29,15 +30,18 @@ export interface Checked {
  * @param waits Called before what takes seconds.
  * @param given What the caller says that something is.
  * @param cells Where the cells of a notebook are.
+ * @param probes Whether mistakes are looked for by trying, too.
  */
-export function check(source: string, waits?: () => void, given: Given = none, cells: readonly Span[] = []): Checked {
+export function check(source: string, waits?: () => void, given: Given = none, cells: readonly Span[] = [], probes = true): Checked {
 	if ((moduleFiles(source)[0]?.from ?? source.length) > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
 		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left, cells)), []);
-		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
+		if (supposed.length > 0) return withSupposed(trace, supposed, more);
+		const findings = diagnoseProgram(trace, more);
+		return { trace, findings: probes ? [...findings, ...probeProgram(trace, findings, more)] : findings };
 	} catch (error) {
 		noteFault(error);
 		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');

@@ -39,13 +39,13 @@ export async function answerLines(input: Readable, output: Writable, answerTo: A
 }
 
 /** Checks each program `{"id", "source"}` or `{"id", "files", "main"}`. */
-export const checkLines = (input: Readable, output: Writable): Promise<boolean> =>
+export const checkLines = (input: Readable, output: Writable, probes: boolean): Promise<boolean> =>
 	answerLines(
 		input,
 		output,
 		(line) => {
 			const program = programIn(line);
-			return program && record(program, withSaid(program, check(program.source)));
+			return program && record(program, withSaid(program, check(program.source, undefined, undefined, undefined, probes)));
 		},
 		(problem) => record(nothing, failed('', problem))
 	);

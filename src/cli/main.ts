@@ -33,7 +33,7 @@ async function main(): Promise<number> {
 			stderr.write(`\n${help}`);
 			return misused;
 		case 'lines':
-			return (await checkLines(stdin, stdout)) ? fine : misused;
+			return (await checkLines(stdin, stdout, request.probes)) ? fine : misused;
 		case 'port':
 			return port(request);
 		case 'files':
@@ -45,12 +45,12 @@ async function main(): Promise<number> {
 	}
 }
 
-async function checkFiles({ files, json, shapes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
+async function checkFiles({ files, json, shapes, probes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
 	const found: Found[] = [];
 	let good = true;
 	for (const file of files) {
 		const opened = await open(file);
-		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes, given));
+		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes, probes, given));
 		else good = false;
 	}
 	return tell(found, json, good);
@@ -103,10 +103,10 @@ interface Found {
 	readonly describe: () => string;
 }
 
-function program(program: Program, shapes: boolean, given: Given): Found {
+function program(program: Program, shapes: boolean, probes: boolean, given: Given): Found {
 	const started = now();
 	const result = withFixes(
-		check(program.source, () => wait(program.file), given, cellsOf(program)),
+		check(program.source, () => wait(program.file), given, cellsOf(program), probes),
 		started
 	);
 	const said = withSaid(program, result);

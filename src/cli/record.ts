@@ -65,7 +65,7 @@ function entry(program: Program, { line, func, name, hit, kind, shape, staticSha
 }
 
 /** `line` is that of the statement, `start` and `end` are those of the very expression. */
-function diagnostic(program: Program, { kind, severity, code, line, message, when, cause, fixes, from, to }: Finding) {
+function diagnostic(program: Program, { kind, severity, code, line, message, when, cause, tried, fixes, from, to }: Finding) {
 	return {
 		kind,
 		severity,
@@ -74,6 +74,7 @@ function diagnostic(program: Program, { kind, severity, code, line, message, whe
 		message,
 		...(when === undefined ? {} : { when }),
 		...(cause === undefined ? {} : { cause }),
+		...(tried === undefined ? {} : { tried }),
 		start: placeOf(program, from),
 		end: placeOf(program, to),
 		...(fixes?.length

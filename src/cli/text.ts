@@ -35,12 +35,13 @@ function describeAssumption({ of, name, value, shape, dtype, below }: Assumption
 	);
 }
 
-function describeFinding(program: Program, { from, kind, severity, message, cause, fixes = [] }: Finding, more: readonly Finding[]): string {
+function describeFinding(program: Program, { from, kind, severity, message, cause, tried, fixes = [] }: Finding, more: readonly Finding[]): string {
 	const said = kind === 'unsupported' ? message.replace(/^(?:Not modelled: )?/, 'not modelled: ') : message;
 	const lines = [
 		`${describePlace(program, placeOf(program, from))}: ${severity}: ${said.trimEnd()}`,
 		...(more.length > 0 ? [`    also: ${more.map(({ from }) => describePlace(program, placeOf(program, from))).join(', ')}`] : []),
 		...(cause === undefined ? [] : [`    why: ${cause.trimEnd()}`]),
+		...(tried === undefined ? [] : [`    tried: ${tried.result}`]),
 		...fixes.map(({ label, result }) => `    fix: ${label} (${result})`)
 	];
 	return lines.map(plain).join('\n');

@@ -24,6 +24,15 @@ export interface Diagnostic extends Span {
 	readonly tensor?: TensorId;
 	readonly axis?: number;
 	readonly line: number;
+	/** Of what was found by trying: what was done and what came of it, in numbers. */
+	readonly tried?: Tried;
+}
+
+export interface Tried {
+	/** `When sequence 1 changes, the output of sequence 0 changes by 0.31.` */
+	readonly result: string;
+	/** The same in the framework's own code: it fails as long as the program is wrong. */
+	readonly test?: string;
 }
 
 /** An edit that has been checked: with it the diagnostic is gone. `E` is what is edited: source text, or layer settings. */

@@ -1,5 +1,5 @@
 import type { Op, TensorId, Trace } from '../../ir/index.ts';
-import type { Bounds } from '../../values/bounds.ts';
+import { executionCost, type Bounds } from '../../values/bounds.ts';
 import { Execution } from '../../values/execution.ts';
 import { draws } from '../../values/plan.ts';
 import { learntIn } from './learnt.ts';
@@ -73,9 +73,8 @@ export class Lab {
 					const data = this.numbers(input);
 					if (data) execution.keep(input, { known: true, shape: this.#trace.tensors[input]!.shape ?? [], data });
 				}
-				const before = performance.now();
 				execution.run({ op, action: 'run' });
-				this.#left -= (performance.now() - before) * 1e6;
+				this.#left -= this.#workOf(op);
 			}
 			return numbersOf(execution, id);
 		};
@@ -86,6 +85,11 @@ export class Lab {
 			return before && after && differing(before, after);
 		};
 		return { numbers, changed };
+	}
+
+	#workOf(op: Op): number {
+		const shape = (id: TensorId): readonly number[] => this.#trace.tensors[id]!.shape ?? [];
+		return executionCost(op, op.inputs.map(shape), op.outputs.map(shape)).work;
 	}
 
 	/** Notes of a tensor, and of all that it is made of, whether a change reaches it. */

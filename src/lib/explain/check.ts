@@ -23,6 +23,8 @@ export interface Wording {
 	readonly evidence: Evidence;
 	/** What else has to stand in the message for it to be this one. */
 	readonly when?: RegExp;
+	/** What must not stand in it or around it. */
+	readonly unless?: RegExp;
 }
 
 /** Why a message may come, how one tells, and what to try. */

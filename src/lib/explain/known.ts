@@ -30,6 +30,7 @@ export function knownIn(text: Squeezed): readonly Known[] {
 		const match = find(template, text);
 		if (!match) continue;
 		if (wording.when && !wording.when.test(text.text.slice(match.from, match.to)) && !wording.when.test(around(text, match))) continue;
+		if (wording.unless?.test(around(text, match))) continue;
 		found.push({ check, wording, match });
 	}
 	return found.sort((a, b) => weight(b) - weight(a));

@@ -1,6 +1,6 @@
 /**
  * A text without its white space, so that a message is the same however it was wrapped, indented or quoted on its way: consoles break lines in the middle of
- * words, mails put `> ` before each line, editors turn quotes. One space stays: that between two digits, which are two numbers, or thousands and hundreds.
+ * words, mails put `> ` before each line, editors turn quotes. One space stays: that between two digits, or a full stop and a digit, which are two numbers, or thousands and hundreds.
  */
 export interface Squeezed {
 	/** What is left, its quotes and punctuation those of ASCII. */
@@ -39,14 +39,23 @@ export function squeeze(text: string): Squeezed {
 	const parts: string[] = [];
 	let count = 0;
 	let lineStart = 0;
-	let startsLine = true;
 	/** There was white space that parts what stands before it from what comes. */
 	let parted = false;
+	/** What stands before the text of the line: white space, and marks of a mail. */
+	let prefix = '';
 	const keep = (character: string, i: number): void => {
 		parts.push(character);
 		at[count++] = i;
 	};
-	for (let i = 0; i < text.length; i++) {
+	const startLine = (from: number): number => {
+		const end = endOfPrefix(text, from);
+		const before = prefix;
+		prefix = text.slice(from, end);
+		// A mail breaks lines between words.
+		parted ||= prefix !== before || prefix.trim() !== '' || startsLog(text, end);
+		return end - 1;
+	};
+	for (let i = startLine(0) + 1; i < text.length; i++) {
 		const character = text[i]!;
 		if (character === escape && text[i + 1] === '[') {
 			i = endOfEscape(text, i + 2);
@@ -54,22 +63,17 @@ export function squeeze(text: string): Squeezed {
 		}
 		if (character === '\n') {
 			// A console breaks a number where the line is full.
-			parted ||= i - lineStart < fullLine || startsLog(text, i + 1);
+			parted ||= i - lineStart < fullLine;
 			lineStart = i + 1;
-			startsLine = true;
+			i = startLine(lineStart);
 			continue;
 		}
 		if (isSpace(character.charCodeAt(0))) {
 			parted = true;
 			continue;
 		}
-		if (startsLine && isMark(text, i)) {
-			parted = true;
-			continue;
-		}
-		if (parted && isDigit(character) && isDigit(parts[count - 1])) keep(' ', i - 1);
+		if (parted && isDigit(character) && (isDigit(parts[count - 1]) || parts[count - 1] === '.')) keep(' ', i - 1);
 		begins[count] = Number(parted);
-		startsLine = false;
 		parted = false;
 		keep(alike.get(character) ?? character, i);
 	}
@@ -96,6 +100,13 @@ function isMark(text: string, i: number): boolean {
 		default:
 			return false;
 	}
+}
+
+/** Where the text of a line begins, behind white space and marks. */
+function endOfPrefix(text: string, from: number): number {
+	let i = from;
+	while (i < text.length && ((text[i] !== '\n' && isSpace(text.charCodeAt(i)) && text[i] !== escape) || isMark(text, i))) i++;
+	return i;
 }
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && character >= '0' && character <= '9';

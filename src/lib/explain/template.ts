@@ -12,8 +12,10 @@ interface Kind {
 	readonly isWord?: true;
 }
 
+/** Between commas, a space in a number is a console's or parts its thousands. */
 const axes = (text: string): readonly (number | null)[] =>
-	[...text.matchAll(/\d+(?: \d{3})*|None|null|\?|-1/gi)].map(([axis]) => (/^\d/.test(axis) ? Number(axis.replaceAll(' ', '')) : null));
+	[...(text.includes(',') ? text.replaceAll(' ', '') : text).matchAll(/-1|\d+|None|null|\?/gi)].map(([axis]) => (/^\d/.test(axis) ? Number(axis) : null));
+const unquoted = (text: string): string => text.replace(/^'|'$/g, '');
 const asIs = (text: string): string => text;
 
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
@@ -22,6 +24,16 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	// Between brackets of any kind; `1606,73` where they were lost.
 	['shape', { pattern: /torch\.Size\([([](?:[\d ,-]){0,200}[)\]]\)|[([](?:[\d ,?-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy, read: axes }],
 	['tuple', { pattern: /\((?:[\d ,?-]|None){0,200}\)/iy, read: axes }],
+	// An axis may be a product: {1,4*8,6}.
+	[
+		'factors',
+		{
+			pattern: /\{[\d ,*-]{1,200}\}/y,
+			read: (text) => axes(text.replace(/\d+(?:\*\d+)+/g, (product) => String(product.split('*').reduce((a, b) => a * Number(b), 1))))
+		}
+	],
+	// Numbers that need not be whole.
+	['numbers', { pattern: /[\d ,.]{1,200}/y, read: (text) => text.split(',').map(Number) }],
 	['sizes', { pattern: /(?:[\d,?]|null|None){1,200}/y, read: axes }],
 	// As it is printed, with what is open in it.
 	['printed', { pattern: /\[(?:[\d,?]|None|<unknown>){0,200}\]/iy, read: asIs }],
@@ -36,7 +48,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	['version', { pattern: /\d{1,5}(?:\.\d{1,5}){0,3}/y, read: (text) => (text.includes('.') ? text : Number(text)), isWord: true }],
 	['word', { pattern: /\w{1,80}/y, read: asIs, isWord: true }],
 	// Up to what follows it in the template.
-	['name', { pattern: /[^'\n]{0,200}/y, read: asIs }],
+	['name', { pattern: /'?[^'\n]{0,200}'?/y, read: unquoted }],
 	['any', { pattern: /[^]{0,1500}/y, read: asIs }]
 ]);
 
@@ -71,7 +83,7 @@ function tokensOf(text: string): readonly Token[] {
 			const [name = '', kind = 'any'] = part === '{…}' ? ['', 'any'] : part.slice(1, -1).split(':');
 			const of = kinds.get(kind);
 			if (!of) throw new Error(`A template has no places of kind ${kind}.`);
-			return [{ kind: 'place', name, of, lazy: kind === 'name' || kind === 'any' || kind === 'word' }];
+			return [{ kind: 'place', name, of, lazy: /^(?:name|any|word|sizes)$/.test(kind) }];
 		}
 		// Not at the start of a line, where a mark may stand.
 		const literal = squeeze(`x${part}`).lower.slice(1);
@@ -111,9 +123,15 @@ export function find(template: Template, text: Squeezed): Match | null {
 	return cut;
 }
 
+/** Where a text ends but for the marks that close a quotation. */
+const endOf = ({ text }: Squeezed): number => text.length - /['.]{0,40}$/.exec(text.slice(-40))![0].length;
+/** What may stand of a place that the text ends in; `{}` is of a line of source. */
+const begun = /^(?!.*\{\})[\w ,.:()[\]{}?*/'-]{0,60}$/;
+
 /** One try of holding a template against a text. */
 class Walk {
 	private at: number;
+	private readonly end: number;
 	private letters = 0;
 	private readonly readings = new Map<string, Reading>();
 
@@ -122,6 +140,7 @@ class Walk {
 		private readonly from: number
 	) {
 		this.at = from;
+		this.end = endOf(text);
 	}
 
 	match(tokens: readonly Token[]): Match | null {
@@ -143,9 +162,9 @@ class Walk {
 				const same = this.same(token.text);
 				this.letters += same;
 				if (same === token.text.length) continue;
-				return this.at === this.text.text.length ? 'cut' : 'other';
+				return this.at >= this.end ? 'cut' : 'other';
 			}
-			if (!this.place(token, tokens[i + 1])) return this.at === this.text.text.length ? 'cut' : 'other';
+			if (!this.place(token, tokens[i + 1])) return this.endsIn(token, tokens[i + 1]) ? 'cut' : 'other';
 		}
 		return 'whole';
 	}
@@ -169,10 +188,7 @@ class Walk {
 		if (found === undefined) return false;
 		if (lazy && next?.kind === 'literal') {
 			const end = lower.indexOf(next.text, this.at);
-			if (end < 0 || end > this.at + found.length) {
-				this.at = Math.min(this.at + found.length, text.length);
-				return false;
-			}
+			if (end < 0 || end > this.at + found.length) return false;
 			found = text.slice(this.at, end);
 		}
 		if (of.isWord) {
@@ -182,6 +198,16 @@ class Walk {
 		this.at += found.length;
 		if (name !== '') this.readings.set(name, of.read(found));
 		return true;
+	}
+
+	/** Whether the text ends within a place, or in the words behind it. */
+	private endsIn({ of }: Extract<Token, { kind: 'place' }>, next: Token | undefined): boolean {
+		const rest = this.text.lower.slice(this.at, Math.min(this.end, this.at + 2000));
+		if (this.at + rest.length < this.end) return false;
+		this.at = this.end;
+		let words = next?.kind === 'literal' ? Math.min(next.text.length, rest.length) : 0;
+		while (words > 0 && !rest.endsWith((next as { readonly text: string }).text.slice(0, words))) words--;
+		return of === kinds.get('any') || begun.test(rest.slice(0, rest.length - words));
 	}
 
 	/** How many of the next characters have no white space between them in the text. */

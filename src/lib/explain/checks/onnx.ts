@@ -14,6 +14,20 @@ export const onnxChecks: readonly Check[] = [
 		causes: [{ cause: 'An axis is missing', tells: 'session.get_inputs()[i].shape', try: 'x[None] for a batch of one', evidence: ort }]
 	},
 	{
+		id: 'onnx.declared-rank',
+		framework: 'onnx',
+		says: 'X of a recurrent node is declared with another rank than 3 in the model itself.',
+		wordings: [{ text: 'First input tensor must have rank 3', evidence: ort }],
+		causes: [
+			{
+				cause: 'The graph’s input is declared without its batch or its steps',
+				tells: 'model.graph.input[0].type.tensor_type.shape',
+				try: 'Declare X as [steps, batch, features]',
+				evidence: ort
+			}
+		]
+	},
+	{
 		id: 'onnx.fed-dims',
 		framework: 'onnx',
 		says: 'The input {input} has {got} elements on axis {index}, where the model was saved with {expected}.',
@@ -54,13 +68,13 @@ export const onnxChecks: readonly Check[] = [
 			['onnx.x-rank', 'Input X must have 3 dimensions only. Actual:{actual:shape}', 'X must be (steps, batch, features)'],
 			[
 				'onnx.w',
-				'Input W must have shape {expected:shape}. Actual:{actual:shape}',
+				'Input W must have shape {expected:factors}. Actual:{actual:shape}',
 				'W must be {expected}. Since its last number is taken from X, another number of features in X is said of W'
 			],
-			['onnx.r', 'Input R must have shape {expected:shape}. Actual:{actual:shape}', 'R must be {expected}: (directions, gates · hidden, hidden)'],
+			['onnx.r', 'Input R must have shape {expected:factors}. Actual:{actual:shape}', 'R must be {expected}: (directions, gates · hidden, hidden)'],
 			[
 				'onnx.b',
-				'Input B must have shape {expected:any}. Actual:{actual:shape}',
+				'Input B must have shape {expected:factors}. Actual:{actual:shape}',
 				'B must be (directions, 2 · gates · hidden): both biases, one behind the other'
 			],
 			[

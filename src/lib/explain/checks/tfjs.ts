@@ -65,7 +65,10 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'The states that were passed are not those of the cell.',
 		wordings: [
-			{ text: 'An initialState was passed that is not compatible with cell.stateSize', evidence: tfjs },
+			{
+				text: 'An initialState was passed that is not compatible with cell.stateSize[?. Received stateSpec={…}; However cell.stateSize is {sizes:sizes}?]',
+				evidence: tfjs
+			},
 			{ text: 'RNN Layer has {expected:int} state(s) but was passed {got:int} initial state(s)', evidence: recurrent }
 		],
 		causes: [{ cause: 'An LSTM has two states, a GRU one', tells: 'How many you pass', try: '[h, c] for an LSTM', evidence: tfjs }]
@@ -111,6 +114,88 @@ export const tfjsChecks: readonly Check[] = [
 		isGeneral: true,
 		wordings: [{ text: 'Error in matMul: inner shapes ({a:int}) and ({b:int}) of Tensors with shapes {a_shape:sizes} and {b_shape:sizes}', evidence: tfjs }],
 		causes: [{ cause: 'Another number of features', tells: 'The numbers', try: 'The size that the weights have', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.seq-len-0',
+		framework: 'tfjs',
+		says: 'The sequence has no steps, and the layer never got to its first one.',
+		wordings: [{ text: "Cannot set properties of undefined (setting 'kerasMask')", evidence: tfjs }],
+		causes: [{ cause: 'A tensor with 0 on its time axis', tells: 'tensor.shape', try: 'Leave such samples out', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.dtype',
+		framework: 'tfjs',
+		says: 'TensorFlow.js has no {dtype}.',
+		isGeneral: true,
+		wordings: [{ text: 'Unknown data type {dtype:word}', evidence: tfjs }],
+		causes: [{ cause: 'A dtype of another framework', tells: 'It has float32, int32, bool, complex64 and string', try: 'float32', evidence: tfjs }]
+	},
+	{
+		id: 'tfjs.concat',
+		framework: 'tfjs',
+		says: 'Tensors of shapes {got} and {rest} are put side by side; all axes but one must agree. The number of the axis in the message is not to be trusted.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'Error in concat1D: Shape of tensors[{i:int}] ({got:sizes}) does not match the shape of the rest ({rest:sizes})', evidence: tfjs },
+			{ text: 'Error in concat2D: Shape of tensors[{i:int}] ({got:sizes}) does not match the shape of the rest ({rest:sizes})', evidence: tfjs },
+			{ text: 'Error in concat3D: Shape of tensors[{i:int}] ({got:sizes}) does not match the shape of the rest ({rest:sizes})', evidence: tfjs }
+		],
+		causes: [
+			{
+				cause: 'In a cell written with tf.basicLSTMCell: the input and the state have another batch',
+				tells: 'The first numbers differ',
+				try: 'A state of [batch, units]',
+				evidence: tfjs
+			}
+		]
+	},
+	{
+		id: 'tfjs.slice',
+		framework: 'tfjs',
+		says: 'A slice ends at {end} on an axis of {size}.',
+		isGeneral: true,
+		wordings: ['1D', '2D', '3D', '4D'].map((rank) => ({
+			text: `Error in slice${rank}: begin[{axis:int}] + size[{same:int}] ({end:int}) would overflow input.shape[{of:int}] ({size:int})`,
+			evidence: tfjs
+		})),
+		causes: [
+			{
+				cause: 'The kernel of tf.basicLSTMCell does not have 4 · units columns',
+				tells: '{size} is no multiple of 4 that fits the state',
+				try: 'A kernel of [features + units, 4 · units]',
+				evidence: tfjs
+			}
+		]
+	},
+	{
+		id: 'tfjs.split',
+		framework: 'tfjs',
+		says: 'An axis was to be cut into equal parts, and its size is no multiple of them.',
+		isGeneral: true,
+		wordings: [{ text: 'Number of splits must evenly divide the axis', evidence: tfjs }],
+		causes: [
+			{
+				cause: 'Gates are cut out of an axis that is no multiple of their number',
+				tells: 'tensor.shape on that axis',
+				try: '4 · units for an LSTM',
+				evidence: tfjs
+			}
+		]
+	},
+	{
+		id: 'tfjs.positive-shape',
+		framework: 'tfjs',
+		says: 'A shape has something that is no whole number: {shape}.',
+		isGeneral: true,
+		wordings: [{ text: 'Tensor must have a shape comprised of positive integers but got shape [{shape:numbers}]', evidence: tfjs }],
+		causes: [
+			{
+				cause: 'A size that a division made: the kernel of tf.basicLSTMCell has a number of columns that is no multiple of 4',
+				tells: 'The fraction in the message',
+				try: 'A kernel of 4 · units columns; Math.floor for sizes',
+				evidence: tfjs
+			}
+		]
 	},
 	{
 		id: 'tfjs.reshape',

@@ -80,6 +80,8 @@ export const layers: readonly Check[] = [
 		says: 'units must be a positive integer.',
 		wordings: [
 			{ text: 'Received an invalid value for argument `units`, expected a positive integer, got {units:number}', evidence: keras },
+			{ text: "Cannot convert '{shape:name}' to a shape. Found invalid dimension '{dimension:number}' of type", evidence: keras },
+			{ text: 'state_size must be an integer, or a list/tuple of integers (one for each state tensor)', evidence: keras },
 			{ text: 'Received an invalid value for `units`, expected a positive integer[?, got {units:number}?]', versions: 'Keras 2', evidence: threads('Keras 2') }
 		],
 		causes: [{ cause: 'A size that was computed came out as 0', tells: 'Where units comes from', try: 'int(…), at least 1', evidence: keras }]
@@ -88,8 +90,24 @@ export const layers: readonly Check[] = [
 		id: 'keras.bidirectional',
 		framework: 'keras',
 		says: 'Bidirectional was given something that it does not take.',
-		wordings: [{ text: 'Invalid merge mode. Received: {…}. Merge mode should be one of', evidence: keras }],
-		causes: [{ cause: 'Another merge_mode', tells: 'The message', try: "'concat', 'sum', 'mul', 'ave' or None", evidence: keras }]
+		wordings: [
+			{ text: 'Invalid merge mode. Received: {merge_mode:word}. Merge mode should be one of', evidence: keras },
+			{ text: 'Invalid merge mode. Received: {…}. Merge mode should be one of', evidence: keras },
+			{ text: 'Forward layer and backward layer should have different `go_backwards` value', evidence: keras },
+			{
+				text: 'Forward layer and backward layer are expected to have the same value for attribute "{attribute:name}", got "{forward:name}" for forward layer and "{backward:name}" for backward layer',
+				evidence: keras
+			}
+		],
+		causes: [
+			{ cause: 'Another merge_mode than there is', tells: 'The message names it', try: "'concat', 'sum', 'mul', 'ave' or None", evidence: keras },
+			{
+				cause: 'A backward_layer of one’s own that does not mirror the forward one',
+				tells: 'The message speaks of two layers',
+				try: 'go_backwards=True in the backward layer only; stateful, return_sequences and return_state the same in both',
+				evidence: source('keras/src/layers/rnn/bidirectional.py')
+			}
+		]
 	},
 	{
 		id: 'keras.timedistributed',

@@ -12,7 +12,7 @@ export const recurrence: readonly Check[] = [
 		says: 'The cell was built for {expected_features} features and was given {got_features}: Keras has no check of its own for that, so the product of the first step fails.',
 		wordings: [
 			{
-				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{node:any}' with input shapes: {input_shape:printed}, {kernel_shape:printed}",
+				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{{node {node:any}' with input shapes: {input_shape:printed}, {kernel_shape:printed}",
 				evidence: keras,
 				when: /lstm|gru|rnn/i
 			},
@@ -70,7 +70,8 @@ export const recurrence: readonly Check[] = [
 			{
 				text: 'Incompatible shapes: {a:shape} vs. {b:shape}',
 				evidence: threads('Keras 2'),
-				when: /loss|metric|mean_squared|squareddifference|crossentropy|logistic|Equal/i
+				when: /loss|metric|mean_squared|squareddifference|crossentropy|logistic|Equal/i,
+				unless: /\[Op:AddV2\]/
 			}
 		],
 		causes: [
@@ -166,6 +167,14 @@ export const recurrence: readonly Check[] = [
 				evidence: inferred('the message')
 			}
 		]
+	},
+	{
+		id: 'keras.seq-len-0',
+		framework: 'keras',
+		says: 'The sequence has no steps: the first one is asked for and there is none.',
+		isGeneral: true,
+		wordings: [{ text: 'slice index 0 of dimension {axis:int} out of bounds', evidence: keras }],
+		causes: [{ cause: 'An array with 0 on its time axis', tells: 'x.shape', try: 'Leave empty samples out', evidence: keras }]
 	},
 	{
 		id: 'keras.initial-state-count',

@@ -142,6 +142,23 @@ export const around: readonly Check[] = [
 		]
 	},
 	{
+		id: 'tf.tf1-basic-cells-gone',
+		framework: 'tf',
+		says: 'The cells of TensorFlow 1 are gone with Keras 3.',
+		wordings: ['BasicLSTMCell', 'LSTMCell', 'GRUCell', 'BasicRNNCell', 'MultiRNNCell'].map((cell) => ({
+			text: `\`${cell}\` is not available with Keras 3`,
+			evidence: tf
+		})),
+		causes: [
+			{
+				cause: 'Code for TensorFlow 1 runs in TensorFlow 2.16 or later, which has Keras 3',
+				tells: 'tf.compat.v1.nn.rnn_cell in the code',
+				try: 'keras.layers.LSTM; or an environment with TensorFlow 2.15 or TF_USE_LEGACY_KERAS=1',
+				evidence: tf
+			}
+		]
+	},
+	{
 		id: 'tf.concat-of-input-and-state',
 		framework: 'tf',
 		says: 'A cell joins its input {a} with its state {b}, whose batches differ.',

@@ -123,6 +123,10 @@ export const cudnnOps: readonly Check[] = [
 			{ text: 'Invalid input_h shape: {got:shape} {expected:shape}', evidence: kernels },
 			{ text: 'input_h and input_c must have the same shape w/o projection: {got:shape} {expected:shape}', evidence: kernels },
 			{ text: 'input_h and input_c must have the same shape: {got:shape} {expected:shape}', versions: 'TensorFlow 1', evidence: kernels },
+			{
+				text: 'Invalid input_h and input_c w/ projection size: {projection:int} {got:shape} {expected:shape}',
+				evidence: kernels
+			},
 			{ text: 'RNN input must be a 3-D vector', evidence: kernels },
 			{ text: 'RNN input_h must be a 3-D vector', evidence: kernels }
 		],
@@ -137,6 +141,20 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'An initial state for another batch',
 				tells: 'The middle numbers differ; with time_major=false the batch is the first',
 				try: 'Make the state from the input’s batch',
+				evidence: kernels
+			}
+		]
+	},
+	{
+		id: 'tf.cudnn-modes',
+		framework: 'tf',
+		says: 'The op knows no {mode}.',
+		wordings: ['RNN mode', 'RNN input mode', 'RNN direction mode'].map((name) => ({ text: `Invalid ${name}: {mode:word}`, evidence: kernels })),
+		causes: [
+			{
+				cause: 'An attribute of the raw op is none of its words',
+				tells: 'rnn_mode: rnn_relu, rnn_tanh, lstm, gru; input_mode: linear_input, skip_input, auto_select; direction: unidirectional, bidirectional',
+				try: 'One of these',
 				evidence: kernels
 			}
 		]

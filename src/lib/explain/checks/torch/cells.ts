@@ -98,6 +98,20 @@ export const cells: readonly Check[] = [
 		]
 	},
 	{
+		id: 'torch.weights-count',
+		framework: 'torch',
+		says: 'Fewer weights were passed than the layers and directions need.',
+		wordings: [{ text: 'Expected more weights in stacked_rnn', evidence: native }],
+		causes: [
+			{
+				cause: 'torch._VF.lstm (or gru) was called with a list of weights of one’s own',
+				tells: 'The call is no nn.LSTM: the layer itself passes them all',
+				try: 'Four tensors a layer and direction with biases, two without; has_biases and num_layers as they were made',
+				evidence: native
+			}
+		]
+	},
+	{
 		id: 'torch.lstmcell-state-tensor',
 		framework: 'torch',
 		says: 'nn.LSTMCell takes a pair (h, c), and was given one tensor.',

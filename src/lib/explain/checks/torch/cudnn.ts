@@ -7,7 +7,12 @@ const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
 const status = (name: string): readonly Wording[] => [
 	{ text: `cuDNN error: CUDNN_STATUS_${name}`, versions: 'PyTorch 1.0 and later; CuDNN with a capital C in 2018 and 2019', evidence: exceptions },
 	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('threads on PyTorch 0.3') },
-	{ text: `RuntimeError: CUDNN_STATUS_${name}`, versions: 'PyTorch before 1.0', evidence: reported('threads on PyTorch 0.4') }
+	{
+		text: `CUDNN_STATUS_${name}`,
+		versions: 'PyTorch before 1.0',
+		evidence: reported('threads on PyTorch 0.4'),
+		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|caffe|dropoutdescriptor/i
+	}
 ];
 
 /** What PyTorch says on cuDNN's path. */
@@ -151,6 +156,58 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'The module was copied, replicated (DataParallel) or its weights were replaced',
 				tells: 'It comes behind deepcopy, DataParallel or weight tricks',
 				try: 'self.lstm.flatten_parameters() at the start of forward',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-sizes',
+		framework: 'torch',
+		says: 'cuDNN’s path was given a tensor of size {got} where the layer needs {expected}.',
+		wordings: ['cell', 'input', 'output', 'd_hidden', 'd_cell'].map((name) => ({
+			text: `Expected ${name} size {expected:shape}, got {got:shape}`,
+			evidence: cudnn
+		})),
+		causes: [
+			{
+				cause: 'A state of another batch, layer count or hidden size, in a call that goes round the checks of nn.LSTM',
+				tells: 'Which of the three numbers differs: (num_layers · directions, batch, hidden)',
+				try: 'Build the state from the layer’s numbers and the batch of x',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-cx-of-no-lstm',
+		framework: 'torch',
+		says: 'A cell state was passed for a GRU or a plain RNN, which have none.',
+		wordings: [{ text: 'rnn: illegal defined cx for non-LSTM RNN', evidence: cudnn }],
+		causes: [{ cause: 'The states of an LSTM went into another layer', tells: 'What is passed as hx', try: 'gru(x, h)', evidence: cudnn }]
+	},
+	{
+		id: 'torch.cudnn-gradients-device',
+		framework: 'torch',
+		says: 'A gradient that cuDNN’s backward was given is not on the GPU.',
+		wordings: [{ text: "Gradients aren't CUDA tensors", evidence: cudnn }],
+		causes: [
+			{
+				cause: 'backward() was given a gradient on the CPU',
+				tells: 'The device of what is passed to backward or autograd.grad',
+				try: 'grad.to(output.device)',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-mode',
+		framework: 'torch',
+		says: 'cuDNN was asked for a kind of layer, {mode}, that it does not have.',
+		wordings: [{ text: 'unrecognized cuDNN RNN mode {mode:int}', evidence: cudnn }],
+		causes: [
+			{
+				cause: 'A call of torch._cudnn_rnn by hand with another mode',
+				tells: '0 is relu, 1 tanh, 2 LSTM, 3 GRU',
+				try: 'nn.LSTM, which passes it',
 				evidence: cudnn
 			}
 		]

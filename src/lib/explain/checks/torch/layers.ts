@@ -172,7 +172,10 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{ text: 'Expected hidden[{state:int}] size {expected:shape}, got {got:shape}', evidence: torch },
 			{ text: 'Expected hidden size {expected:shape}, got {got:shape}', evidence: torch },
-			{ text: 'Expected h_{state:int} size(0) to be {expected_layers:int} (num_layers * num_directions), but got {got_layers:int}', evidence: native }
+			...['h_0', 'c_0'].map((state) => ({
+				text: `Expected ${state} size(0) to be {expected_layers:int} (num_layers * num_directions), but got {got_layers:int}`,
+				evidence: native
+			}))
 		],
 		derive: (readings) => (readings.expected === undefined ? readings : { ...readings, ...state(axesOf(readings.expected), axesOf(readings.got)) }),
 		causes: [

@@ -2,7 +2,7 @@ import type { Framework } from './check.ts';
 
 /** Words that stand in a text where a recurrent layer plays a part. */
 const recurrent =
-	/\b(?:bi)?(?:lstm|gru|rnn)\w*|recurrent|(?:^|[\W_])(?:bi)?(?:lstm|gru|rnn)(?=$|[\W_\d])|hidden\[|\bh_?[0n]\b|\bhx\b|pack(?:ed)?_padded|_flat_weights|CudnnRNN|(?:LSTM|GRU|RNN)(?:Cell|Layer)?\b|seq2seq/i;
+	/\b(?:bi)?(?:lstm|gru|rnn)\w*|recurrent|(?:^|[\W_])(?:bi)?(?:lstm|gru|rnn)(?=$|[\W_\d])|hidden\[|\bh_?[0n]\b|\bhx\b|pack(?:ed)?_padded|_flat_weights|CudnnRNN|(?:LSTM|GRU|RNN)(?:Cell|Layer)?\b/i;
 
 export const speaksOfRecurrence = (text: string): boolean => recurrent.test(text);
 

@@ -10,6 +10,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.rank',
 		framework: 'tfjs',
 		says: 'The layer takes {expected_ndim} axes and was given {found_ndim}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
@@ -30,6 +31,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.features',
 		framework: 'tfjs',
 		says: 'The layer was built for other features; axes that are open are printed as nothing.',
+		isGeneral: true,
 		wordings: [
 			{ text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:sizes}, found shape={found:sizes}', evidence: tfjs, when: /shape=,/ }
 		],
@@ -39,6 +41,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.model-rank',
 		framework: 'tfjs',
 		says: 'The model takes {expected} axes, and was given {shape}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: 'Error when checking {…}: expected {layer:name} to have {expected:int} dimension(s)[?,?][?.?] but got array with shape [{shape:sizes}]',
@@ -85,6 +88,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.units',
 		framework: 'tfjs',
 		says: 'units must be a positive integer, and is {units}.',
+		isGeneral: true,
 		wordings: [{ text: 'Expected units to be a positive integer, but got {units:number}', evidence: tfjs }],
 		causes: [{ cause: 'A size that was computed', tells: 'Where it comes from', try: 'Math.max(1, …)', evidence: tfjs }]
 	},
@@ -209,6 +213,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.kernel-missing-in-backend',
 		framework: 'tfjs',
 		says: 'This backend has no kernel {op}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: "'{op:name}' not yet implemented or not found in the registry. This kernel may not be supported by the tfjs backend you have chosen",

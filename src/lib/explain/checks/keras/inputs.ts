@@ -35,6 +35,7 @@ export const inputs: readonly Check[] = [
 		id: 'keras.ndim',
 		framework: 'keras',
 		says: 'The layer takes tensors of {expected_ndim} axes, (batch, steps, features), and was given {found_ndim}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]",
@@ -66,6 +67,7 @@ export const inputs: readonly Check[] = [
 		id: 'keras.axes',
 		framework: 'keras',
 		says: 'Axis {axis} of what the layer was given must have {expected} elements; it was given {shape}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}",
@@ -95,6 +97,7 @@ export const inputs: readonly Check[] = [
 		id: 'keras.ndim-keras-1-2-2-data-check',
 		framework: 'keras',
 		says: 'The data that were fed have shape {got_shape}; the model expects {expected}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
@@ -133,6 +136,7 @@ export const inputs: readonly Check[] = [
 		id: 'keras.model-input-shape',
 		framework: 'keras',
 		says: 'The model was built for {expected}, and was given {found}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: "Input 0 of layer '{layer:name}' is incompatible with the layer: expected shape={expected:shape}, found shape={found:shape}",
@@ -165,6 +169,7 @@ export const inputs: readonly Check[] = [
 		id: 'keras.keras-3-model-input-shape',
 		framework: 'keras',
 		says: 'The model was built for {expected}, and was given {found}.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: 'Invalid input shape for input {…}. Expected shape {expected:shape}, but input has incompatible shape {found:shape}',

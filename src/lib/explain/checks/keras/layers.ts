@@ -64,6 +64,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.mask-length',
 		framework: 'keras',
 		says: 'The mask has other steps than the sequence.',
+		isGeneral: true,
 		wordings: [{ text: 'Tried to read from index {index:int} but array size is: {size:int}', evidence: keras }],
 		causes: [
 			{
@@ -78,6 +79,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.units',
 		framework: 'keras',
 		says: 'units must be a positive integer.',
+		isGeneral: true,
 		wordings: [
 			{ text: 'Received an invalid value for argument `units`, expected a positive integer, got {units:number}', evidence: keras },
 			{ text: "Cannot convert '{shape:name}' to a shape. Found invalid dimension '{dimension:number}' of type", evidence: keras },
@@ -138,6 +140,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.keras-3-removed-arguments',
 		framework: 'keras',
 		says: '{layer} of Keras 3 knows no {arguments}.',
+		isGeneral: true,
 		wordings: [{ text: 'Unrecognized keyword arguments passed to {layer:word}: {arguments:any}', versions: 'Keras 3', evidence: keras }],
 		derive({ layer, arguments: given }) {
 			const named = [...String(given).matchAll(/'(\w+)':(\([^)]*\)|\[[^\]]*\]|[\w.'-]+)/g)].map(([, name = '', value = '']) => [name, valueOf(value)] as const);
@@ -162,6 +165,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.numpy-tf-version-clash',
 		framework: 'keras',
 		says: 'Not a shape: this TensorFlow calls numpy in a way that numpy 1.20 and later do not take.',
+		isGeneral: true,
 		wordings: [
 			{
 				text: 'Cannot convert a symbolic Tensor ({tensor:name}) to a numpy array',
@@ -235,6 +239,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.theano-backend',
 		framework: 'keras',
 		says: 'A message of Theano, which Keras 1 and 2 could run on.',
+		isGeneral: true,
 		wordings: [
 			{ text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}', versions: 'Keras 1 on Theano', evidence: threads('Keras 1') },
 			{

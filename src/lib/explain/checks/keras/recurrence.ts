@@ -180,6 +180,7 @@ export const recurrence: readonly Check[] = [
 		id: 'keras.initial-state-count',
 		framework: 'keras',
 		says: 'The number of initial states is not the layer’s.',
+		isGeneral: true,
 		wordings: [{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras }],
 		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]
 	}

@@ -65,6 +65,7 @@ export const around: readonly Check[] = [
 		id: 'tf.plugin-load',
 		framework: 'directml',
 		says: 'The DirectML plugin could not be loaded.',
+		isGeneral: true,
 		wordings: [{ text: 'tfdml_plugin.dll not found', evidence: threads('TensorFlow 2.11 with DirectML') }],
 		causes: [
 			{

@@ -1,7 +1,6 @@
 import { inferred, reported, run, source, type Check } from '../check.ts';
 
 const ort = run('ONNX Runtime 1.30');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** Checks of ONNX Runtime's recurrent operators and of what feeds them. */
 export const onnxChecks: readonly Check[] = [
@@ -44,13 +43,13 @@ export const onnxChecks: readonly Check[] = [
 				cause: 'The model was exported with the sizes of one example',
 				tells: 'The expected number is that example’s',
 				try: 'dynamic_axes (or dynamic_shapes) at export',
-				evidence: threads('torch.onnx.export')
+				evidence: reported('onnx/onnx#2672')
 			},
 			{
 				cause: 'A state of another model or another batch',
 				tells: 'The input’s name is a state’s',
 				try: 'Make it from the model’s own input shapes',
-				evidence: threads('ONNX Runtime'),
+				evidence: reported('ceva-ip/DPDFNet#8'),
 				isExcluded: ({ input }) => !/state|h0|c0|hidden|init/i.test(String(input))
 			}
 		]
@@ -118,7 +117,7 @@ export const onnxChecks: readonly Check[] = [
 			{
 				text: 'Invalid value/s in sequence_lens. All values must be[? >?] 0 and < seq_length. seq_length={seq_length:int}',
 				versions: 'ONNX Runtime up to 1.10 or so',
-				evidence: threads('ONNX Runtime 1.10')
+				evidence: reported('microsoft/onnxruntime#10768')
 			}
 		],
 		causes: [
@@ -171,13 +170,13 @@ export const onnxChecks: readonly Check[] = [
 		framework: 'onnx',
 		says: 'An operator finds {a} where {b} was written down at export.',
 		isGeneral: true,
-		wordings: [{ text: 'Indices vs updates dimensions differs at position={position:int} {a:int} vs {b:int}', evidence: threads('ONNX Runtime 1.9') }],
+		wordings: [{ text: 'Indices vs updates dimensions differs at position={position:int} {a:int} vs {b:int}', evidence: reported('onnx/onnx#4151') }],
 		causes: [
 			{
 				cause: 'An LSTM exported with the batch of one example',
 				tells: 'One of the numbers is 1',
 				try: 'dynamic_axes at export, and states made from the input',
-				evidence: threads('torch 1.10')
+				evidence: reported('onnx/onnx#4151')
 			}
 		]
 	},
@@ -187,15 +186,15 @@ export const onnxChecks: readonly Check[] = [
 		says: 'An open size, written as -1, was used as a number.',
 		isGeneral: true,
 		wordings: [
-			{ text: 'shape.Size() must >=0', evidence: threads('ONNX Runtime') },
-			{ text: 'not enough space: expected {expected:int}, got {got:int}', evidence: threads('ONNX Runtime') }
+			{ text: 'shape.Size() must >=0', evidence: reported('microsoft/onnxruntime#3242') },
+			{ text: 'not enough space: expected {expected:int}, got {got:int}', evidence: reported('microsoft/onnxruntime#3242') }
 		],
 		causes: [
 			{
 				cause: 'A state of open size that the caller has to make',
 				tells: 'get_inputs() has -1 or a name on an axis',
 				try: 'Put the real batch there',
-				evidence: threads('ONNX Runtime')
+				evidence: reported('ucb-bar/onnxruntime-riscv#18, microsoft/onnxruntime#1845')
 			}
 		]
 	}

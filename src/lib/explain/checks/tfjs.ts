@@ -1,8 +1,7 @@
-import { reported, run, source, type Check } from '../check.ts';
+import { inferred, reported, run, source, type Check } from '../check.ts';
 
 const tfjs = run('TensorFlow.js 4.22');
 const recurrent = source('tfjs-layers/src/layers/recurrent.ts');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** Checks of TensorFlow.js. */
 export const tfjsChecks: readonly Check[] = [
@@ -225,7 +224,7 @@ export const tfjsChecks: readonly Check[] = [
 				cause: 'The WASM backend lacks kernels that gradients need (Step of relu)',
 				tells: 'It comes in fit, not in predict',
 				try: 'Another backend, or recurrentActivation sigmoid',
-				evidence: threads('tfjs 2.7')
+				evidence: reported('tensorflow/tfjs#4325')
 			}
 		]
 	},
@@ -235,7 +234,7 @@ export const tfjsChecks: readonly Check[] = [
 		says: 'A kernel was registered a second time; harmless by itself.',
 		isGeneral: true,
 		wordings: [{ text: "The kernel '{op:name}' for backend '{backend:name}' is already registered", evidence: tfjs }],
-		causes: [{ cause: 'tfjs is loaded twice', tells: 'Two script tags, or two versions in the bundle', try: 'One of them', evidence: threads('tfjs') }]
+		causes: [{ cause: 'tfjs is loaded twice', tells: 'Two script tags, or two versions in the bundle', try: 'One of them', evidence: inferred('the message') }]
 	},
 	{
 		id: 'tfjs.backend-missing',

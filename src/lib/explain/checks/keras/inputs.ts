@@ -3,7 +3,6 @@ import { axesOf } from '../../readings.ts';
 
 const keras = run('Keras 3.15');
 const spec = source('keras/src/layers/input_spec.py');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 const rankCauses = [
 	{
@@ -45,12 +44,12 @@ export const inputs: readonly Check[] = [
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
 				versions: 'TensorFlow 2',
-				evidence: threads('TensorFlow 2')
+				evidence: reported('paulx3/keras_generative_pg#5, tensorflow/tensorflow#46794, keras-team/keras#7403, keras-team/tf-keras#440')
 			},
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
 				versions: 'Keras 1 and 2',
-				evidence: threads('Keras 2')
+				evidence: reported('paulx3/keras_generative_pg#5, tensorflow/tensorflow#46794, keras-team/keras#7403, keras-team/tf-keras#440')
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected min_ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
@@ -76,12 +75,12 @@ export const inputs: readonly Check[] = [
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}',
 				versions: 'TensorFlow 2',
-				evidence: threads('TensorFlow 2')
+				evidence: source('keras/engine/input_spec.py of Keras 2')
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int} but received input with shape {shape:shape}',
 				versions: 'TensorFlow 2',
-				evidence: threads('TensorFlow 2')
+				evidence: source('keras/engine/input_spec.py of Keras 2')
 			}
 		],
 		causes: [
@@ -102,12 +101,16 @@ export const inputs: readonly Check[] = [
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
 				versions: 'Keras 1 to 2.2',
-				evidence: threads('Keras 2')
+				evidence: reported(
+					'aurelia/cli#920, keras-team/keras#9617, austineaero/Remaining-Useful-Life-RUL-Estimation#13, jaungiers/LSTM-Neural-Network-for-Time-Series-Prediction#39'
+				)
 			},
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have shape {expected:tuple} but got array with shape {got_shape:tuple}',
 				versions: 'Keras 2',
-				evidence: threads('Keras 2')
+				evidence: reported(
+					'aurelia/cli#920, keras-team/keras#9617, austineaero/Remaining-Useful-Life-RUL-Estimation#13, jaungiers/LSTM-Neural-Network-for-Time-Series-Prediction#39'
+				)
 			}
 		],
 		causes: [
@@ -115,7 +118,7 @@ export const inputs: readonly Check[] = [
 				cause: 'Data of two axes (samples, features) for an LSTM',
 				tells: 'The array has 2 numbers, and 3 are expected',
 				try: 'np.expand_dims(x, 1), or -1 for one feature',
-				evidence: threads('Keras 2')
+				evidence: reported('austineaero/Remaining-Useful-Life-RUL-Estimation#13')
 			},
 			{
 				cause: 'Steps and features are in another order, or of another number',
@@ -141,12 +144,12 @@ export const inputs: readonly Check[] = [
 			{
 				text: "Input 0 of layer '{layer:name}' is incompatible with the layer: expected shape={expected:shape}, found shape={found:shape}",
 				versions: 'TensorFlow 2.6 and later',
-				evidence: threads('TensorFlow 2')
+				evidence: reported('tensorflow/tensorflow#55588, tensorflow/tensorflow#53728, Housiadas/forecasting-energy-consumption-LSTM#4')
 			},
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:shape}, found shape={found:shape}',
 				versions: 'TensorFlow 2.5',
-				evidence: threads('TensorFlow 2.5')
+				evidence: reported('tensorflow/tensorflow#55588, tensorflow/tensorflow#53728, Housiadas/forecasting-energy-consumption-LSTM#4')
 			}
 		],
 		causes: [

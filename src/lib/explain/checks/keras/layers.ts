@@ -2,7 +2,6 @@ import { inferred, reported, run, source, type Check } from '../../check.ts';
 import type { Reading } from '../../template.ts';
 
 const keras = run('Keras 3.15');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** A value as Python prints it. */
 const valueOf = (printed: string): Reading =>
@@ -84,7 +83,11 @@ export const layers: readonly Check[] = [
 			{ text: 'Received an invalid value for argument `units`, expected a positive integer, got {units:number}', evidence: keras },
 			{ text: "Cannot convert '{shape:name}' to a shape. Found invalid dimension '{dimension:number}' of type", evidence: keras },
 			{ text: 'state_size must be an integer, or a list/tuple of integers (one for each state tensor)', evidence: keras },
-			{ text: 'Received an invalid value for `units`, expected a positive integer[?, got {units:number}?]', versions: 'Keras 2', evidence: threads('Keras 2') }
+			{
+				text: 'Received an invalid value for `units`, expected a positive integer[?, got {units:number}?]',
+				versions: 'Keras 2',
+				evidence: source('keras/layers/rnn/lstm.py of Keras 2')
+			}
 		],
 		causes: [{ cause: 'A size that was computed came out as 0', tells: 'Where units comes from', try: 'int(…), at least 1', evidence: keras }]
 	},
@@ -124,15 +127,19 @@ export const layers: readonly Check[] = [
 		says: 'The layer knows no argument of that name.',
 		isGeneral: true,
 		wordings: [
-			{ text: "('Keyword argument not understood:', '{argument:name}')", versions: 'Keras 2', evidence: threads('Keras 2') },
-			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: threads('Keras 2') }
+			{
+				text: "('Keyword argument not understood:', '{argument:name}')",
+				versions: 'Keras 2',
+				evidence: reported('keras-team/keras#7510, fizyr/keras-retinanet#898')
+			},
+			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: reported('keras-team/keras#7510') }
 		],
 		causes: [
 			{
 				cause: 'An argument of another version of Keras, or a slip',
 				tells: 'The documentation of the version that is installed',
 				try: 'Load and save with the same version',
-				evidence: threads('Keras 2')
+				evidence: reported('oarriaga/neural_image_captioning#6: a newer Keras solved it')
 			}
 		]
 	},
@@ -157,7 +164,7 @@ export const layers: readonly Check[] = [
 				cause: 'A model file that Keras 2 saved',
 				tells: 'It comes from load_model',
 				try: 'Load it with tf_keras (TF_USE_LEGACY_KERAS=1), and save it anew',
-				evidence: threads('TensorFlow 2.16 to 2.18')
+				evidence: reported('keras-team/keras#20750')
 			}
 		]
 	},
@@ -170,7 +177,7 @@ export const layers: readonly Check[] = [
 			{
 				text: 'Cannot convert a symbolic Tensor ({tensor:name}) to a numpy array',
 				versions: 'TensorFlow up to 2.5 or so with numpy 1.20 or later',
-				evidence: reported('some eleven threads')
+				evidence: reported('curiousily/Deep-Learning-For-Hackers#10')
 			}
 		],
 		causes: [
@@ -178,7 +185,7 @@ export const layers: readonly Check[] = [
 				cause: 'numpy is newer than this TensorFlow',
 				tells: 'np.__version__ and tf.__version__',
 				try: 'numpy below 1.20, or a newer TensorFlow',
-				evidence: reported('some eleven threads')
+				evidence: inferred('errors of this form beside numpy 1.20 and later (curiousily/Deep-Learning-For-Hackers#10 has TensorFlow 2.4 and numpy 1.21)')
 			}
 		]
 	},
@@ -190,12 +197,12 @@ export const layers: readonly Check[] = [
 			{
 				text: "Layer {layer:name} will not use cuDNN kernel since it doesn't meet the cuDNN kernel criteria",
 				versions: 'TensorFlow 2.0–2.5',
-				evidence: threads('TensorFlow 2.2 and 2.4')
+				evidence: reported('tensorflow/tensorflow#46567, tensorflow/tensorflow#40944')
 			},
 			{
 				text: "Layer {layer:name} will not use cuDNN kernels since it doesn't meet the criteria",
 				versions: 'TensorFlow 2.6–2.15',
-				evidence: threads('TensorFlow 2')
+				evidence: reported('tensorflow/tensorflow#46567, tensorflow/tensorflow#40944')
 			}
 		],
 		causes: [
@@ -203,7 +210,7 @@ export const layers: readonly Check[] = [
 				cause: 'recurrent_dropout is not 0',
 				tells: 'The layer’s arguments',
 				try: 'recurrent_dropout=0, if speed matters more',
-				evidence: threads('TensorFlow 2.2')
+				evidence: reported('tensorflow/tensorflow#40944')
 			},
 			{
 				cause: 'activation is not tanh, recurrent_activation not sigmoid, unroll, no bias, or reset_after=False',
@@ -241,13 +248,17 @@ export const layers: readonly Check[] = [
 		says: 'A message of Theano, which Keras 1 and 2 could run on.',
 		isGeneral: true,
 		wordings: [
-			{ text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}', versions: 'Keras 1 on Theano', evidence: threads('Keras 1') },
+			{
+				text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}',
+				versions: 'Keras 1 on Theano',
+				evidence: reported('keras-team/keras#4010, keras-team/keras#4045')
+			},
 			{
 				text: 'One of the index value is out of bound. Error code: {error_code:int}.[?{…}Inputs shapes: [({embedding_rows:int},?]',
 				versions: 'Keras 1 on Theano',
-				evidence: threads('Keras 1')
+				evidence: reported('keras-team/keras#4010, keras-team/keras#4045')
 			},
-			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1 on Theano', evidence: threads('Keras 1') }
+			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1 on Theano', evidence: reported('keras-team/keras#4010, keras-team/keras#4045') }
 		],
 		causes: [
 			{
@@ -260,7 +271,7 @@ export const layers: readonly Check[] = [
 				cause: 'A token id beyond the embedding',
 				tells: 'The message speaks of an index',
 				try: 'input_dim = largest id + 1',
-				evidence: threads('Keras 1'),
+				evidence: inferred('the message; the numbers of keras-team/keras#4045 agree'),
 				isExcluded: ({ error_code }) => error_code === undefined
 			}
 		]

@@ -1,8 +1,7 @@
-import { reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 
 const keras = run('Keras 3.15');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** What Keras' losses and stateful layers say. */
 export const losses: readonly Check[] = [
@@ -52,23 +51,31 @@ export const losses: readonly Check[] = [
 		says: 'The loss was given shapes {a} and {b}.',
 		isGeneral: true,
 		wordings: [
-			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: threads('TensorFlow 2') },
-			{ text: 'logits and labels must have the same shape ({a:shape} vs {b:shape})', versions: 'TensorFlow 1 and 2', evidence: threads('TensorFlow 2') },
-			{ text: '`logits` and `labels` must have the same shape, received ({a:shape} vs {b:shape})', versions: 'TensorFlow 2', evidence: threads('TensorFlow 2') }
+			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: reported('keras-team/keras#16228') },
+			{
+				text: 'logits and labels must have the same shape ({a:shape} vs {b:shape})',
+				versions: 'TensorFlow 1 and 2',
+				evidence: reported('keras-team/keras#16228')
+			},
+			{
+				text: '`logits` and `labels` must have the same shape, received ({a:shape} vs {b:shape})',
+				versions: 'TensorFlow 2',
+				evidence: reported('keras-team/keras#16228')
+			}
 		],
 		causes: [
 			{
 				cause: 'The output keeps a time axis',
 				tells: 'One shape has an axis more',
 				try: 'return_sequences=False on the last recurrent layer, or Flatten',
-				evidence: threads('TensorFlow 2'),
+				evidence: reported('keras-team/keras#16228'),
 				isExcluded: ({ a, b }) => axesOf(a).length === axesOf(b).length
 			},
 			{
 				cause: 'Class ids for a loss that takes one-hot targets',
 				tells: 'The last numbers differ, and one is 1',
 				try: 'sparse_categorical_crossentropy',
-				evidence: threads('TensorFlow 2')
+				evidence: inferred('the shapes')
 			}
 		]
 	},
@@ -81,11 +88,11 @@ export const losses: readonly Check[] = [
 				text: 'If an RNN is stateful, the batch size of the input sequences must be the same as the batch size of the initial state. - Expected batch size: {expected:int} - Received batch size: {got:int}',
 				evidence: keras
 			},
-			{ text: 'If a RNN is stateful, it needs to know its batch size', versions: 'Keras 2', evidence: threads('Keras 2') },
+			{ text: 'If a RNN is stateful, it needs to know its batch size', versions: 'Keras 2', evidence: source('keras/layers/recurrent.py of Keras 2') },
 			{
 				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
 				versions: 'Keras 2',
-				evidence: threads('Keras 2')
+				evidence: reported('keras-team/keras#9036')
 			}
 		],
 		causes: [

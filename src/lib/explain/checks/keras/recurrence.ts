@@ -2,7 +2,6 @@ import { inferred, reported, run, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 
 const keras = run('Keras 3.15');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** What Keras' recurrent layers say: features, states, batches. */
 export const recurrence: readonly Check[] = [
@@ -69,7 +68,7 @@ export const recurrence: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Incompatible shapes: {a:shape} vs. {b:shape}',
-				evidence: threads('Keras 2'),
+				evidence: keras,
 				when: /loss|metric|mean_squared|squareddifference|crossentropy|logistic|Equal/i,
 				unless: /\[Op:AddV2\]/
 			}
@@ -79,7 +78,7 @@ export const recurrence: readonly Check[] = [
 				cause: 'Predictions for every step and one target a sequence, or the other way round',
 				tells: 'One shape has an axis more',
 				try: 'return_sequences=False on the last recurrent layer, or targets of every step',
-				evidence: threads('Keras 2')
+				evidence: inferred('the shapes')
 			}
 		]
 	},
@@ -98,7 +97,7 @@ export const recurrence: readonly Check[] = [
 				cause: 'A stateful layer was given another batch than it was built with',
 				tells: 'stateful=True, and predict got all samples',
 				try: 'predict(x, batch_size=…) with that batch, or a second model with the same weights',
-				evidence: threads('TensorFlow 2.3')
+				evidence: reported('shap/shap#1677')
 			},
 			{ cause: 'initial_state was made for another batch', tells: 'Where the state comes from', try: 'tf.zeros([tf.shape(x)[0], units])', evidence: keras }
 		]
@@ -124,13 +123,13 @@ export const recurrence: readonly Check[] = [
 				cause: 'A state was built for another batch',
 				tells: 'The first numbers differ',
 				try: 'The batch of the data, also for the last one',
-				evidence: threads('Keras 2')
+				evidence: inferred('the shapes')
 			},
 			{
 				cause: 'Several GPUs split the batch, and something keeps its full size',
 				tells: 'replica in the node’s name, and one number is a multiple of the other',
 				try: 'Sizes from tf.shape(x)',
-				evidence: threads('Keras 2.2')
+				evidence: inferred('the numbers in kuza55/keras-extras#7')
 			}
 		]
 	},
@@ -142,7 +141,7 @@ export const recurrence: readonly Check[] = [
 			{
 				text: 'An `initial_state` was passed that is not compatible with `cell.state_size`. Received `state_spec`={received:any}; however `cell.state_size` is {sizes:any}',
 				versions: 'Keras 2',
-				evidence: threads('TensorFlow 1.13')
+				evidence: reported('tensorflow/tensorflow#27817')
 			}
 		],
 		derive: ({ received, sizes }) => {
@@ -158,7 +157,7 @@ export const recurrence: readonly Check[] = [
 				cause: 'A flat list of states for several cells',
 				tells: 'There are twice as many states as cells',
 				try: 'A pair for each cell',
-				evidence: threads('TensorFlow 1.13')
+				evidence: reported('tensorflow/tensorflow#27817')
 			},
 			{
 				cause: 'The states of an LSTM for a GRU, or the other way round',

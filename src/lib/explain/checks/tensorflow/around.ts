@@ -1,7 +1,6 @@
 import { inferred, reported, run, type Check } from '../../check.ts';
 
 const tf = run('TensorFlow 2.21');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 /** What TensorFlow says of memory, of libraries, and in its cells of version 1. */
 export const around: readonly Check[] = [
@@ -10,7 +9,12 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'There was no memory for a tensor of shape {shape}.',
 		isGeneral: true,
-		wordings: [{ text: 'OOM when allocating tensor with shape{shape:shape}', evidence: reported('some eleven threads') }],
+		wordings: [
+			{
+				text: 'OOM when allocating tensor with shape{shape:shape}',
+				evidence: reported('zzw922cn/Automatic_Speech_Recognition#78, google/seq2seq#301, carpedm20/lstm-char-cnn-tensorflow#6')
+			}
+		],
 		causes: [
 			{
 				cause: 'The scores of every step over a large vocabulary',
@@ -24,7 +28,12 @@ export const around: readonly Check[] = [
 				try: 'Fewer units',
 				evidence: inferred('the shape')
 			},
-			{ cause: 'Another process has the memory', tells: 'nvidia-smi', try: 'End it, or set_memory_growth', evidence: reported('threads') }
+			{
+				cause: 'Another process has the memory',
+				tells: 'nvidia-smi',
+				try: 'End it, or set_memory_growth',
+				evidence: inferred('the message: the shape may be small')
+			}
 		]
 	},
 	{
@@ -33,17 +42,25 @@ export const around: readonly Check[] = [
 		says: 'A product of matrices failed on the GPU; its sizes agree.',
 		isGeneral: true,
 		wordings: [
-			{ text: 'Blas GEMM launch failed : a.shape={a:shape}, b.shape={b:shape}, m={m:int}, n={n:int}, k={k:int}', evidence: threads('TensorFlow 1') },
-			{ text: 'Blas GEMM launch failed', evidence: threads('TensorFlow 1') }
+			{
+				text: 'Blas GEMM launch failed : a.shape={a:shape}, b.shape={b:shape}, m={m:int}, n={n:int}, k={k:int}',
+				evidence: reported('variationalkk/User-and-Entity-Behavior-Analytics-UEBA#3')
+			},
+			{ text: 'Blas GEMM launch failed', evidence: reported('variationalkk/User-and-Entity-Behavior-Analytics-UEBA#3') }
 		],
 		causes: [
 			{
 				cause: 'The memory of the GPU is taken, often by an older process of one’s own',
 				tells: 'nvidia-smi',
 				try: 'End it, or set_memory_growth',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('rajarsheem/libsdae-autoencoder-tensorflow#7: a restart helped')
 			},
-			{ cause: 'A CUDA that does not know this GPU', tells: 'The GPU is newer than the CUDA', try: 'The tested combination', evidence: threads('TensorFlow 1') }
+			{
+				cause: 'A CUDA that does not know this GPU',
+				tells: 'The GPU is newer than the CUDA',
+				try: 'The tested combination',
+				evidence: inferred('the message: its sizes agree')
+			}
 		]
 	},
 	{
@@ -51,13 +68,13 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'TensorFlow did not find {library}, and goes on without the GPU.',
 		isGeneral: true,
-		wordings: [{ text: "Could not load dynamic library '{library:name}'; dlerror", evidence: threads('TensorFlow 2') }],
+		wordings: [{ text: "Could not load dynamic library '{library:name}'; dlerror", evidence: reported('tensorflow/tensorflow#41736') }],
 		causes: [
 			{
 				cause: 'CUDA or cuDNN of another version, or outside the library path',
 				tells: 'The number in the library’s name',
 				try: 'Install that version, or add its folder to the path',
-				evidence: threads('TensorFlow 2')
+				evidence: reported('tensorflow/tensorflow#41736')
 			}
 		]
 	},
@@ -66,13 +83,13 @@ export const around: readonly Check[] = [
 		framework: 'directml',
 		says: 'The DirectML plugin could not be loaded.',
 		isGeneral: true,
-		wordings: [{ text: 'tfdml_plugin.dll not found', evidence: threads('TensorFlow 2.11 with DirectML') }],
+		wordings: [{ text: 'tfdml_plugin.dll not found', evidence: reported('microsoft/tensorflow-directml-plugin#331, #367') }],
 		causes: [
 			{
 				cause: 'A TensorFlow that the plugin was not built for',
 				tells: 'tf.__version__',
 				try: 'tensorflow-cpu==2.10',
-				evidence: threads('TensorFlow 2.11 with DirectML')
+				evidence: reported('microsoft/tensorflow-directml-plugin#331, answered by its author')
 			}
 		]
 	},
@@ -80,13 +97,13 @@ export const around: readonly Check[] = [
 		id: 'tf.miopen-mask-unsupported',
 		framework: 'tf',
 		says: 'The library of AMD’s GPUs takes no masks for recurrent layers.',
-		wordings: [{ text: 'ROCm MIOpen only supports packed input output', evidence: threads('ROCm 4.3') }],
+		wordings: [{ text: 'ROCm MIOpen only supports packed input output', evidence: reported('ROCm/MIOpen#1203') }],
 		causes: [
 			{
 				cause: 'A mask on ROCm',
 				tells: 'mask_zero, Masking or a mask',
 				try: 'No mask, or the plain kernels (recurrent_dropout, unroll)',
-				evidence: threads('ROCm 4.3')
+				evidence: reported('ROCm/MIOpen#1203')
 			}
 		]
 	},
@@ -98,12 +115,12 @@ export const around: readonly Check[] = [
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
 				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
 			},
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul')",
 				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
 			}
 		],
 		derive: (readings) => {
@@ -117,7 +134,7 @@ export const around: readonly Check[] = [
 				cause: 'One cell object stands for every layer, [cell] * n, so that the second gets the first one’s kernel',
 				tells: '{a} is 2 · units: what the second layer reads',
 				try: '[make_cell() for _ in range(n)]',
-				evidence: reported('it holds in all rows of several layers that were looked at')
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
 			}
 		]
 	},
@@ -126,11 +143,15 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'dynamic_rnn takes (batch, steps, features), and was given another rank.',
 		wordings: [
-			{ text: 'Shape {shape:shape} must have rank at least {required_rank:int}', versions: 'TensorFlow 1', evidence: threads('TensorFlow 1') },
+			{
+				text: 'Shape {shape:shape} must have rank at least {required_rank:int}',
+				versions: 'TensorFlow 1',
+				evidence: reported('tensorflow/tensorflow#11218, sherjilozair/char-rnn-tensorflow#94')
+			},
 			{
 				text: "Dimension must be {input_rank:int} but is {perm_length:int} for '{node:name}' (op: 'Transpose') with input shapes: {input_shape:printed}",
 				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1.0')
+				evidence: reported('tensorflow/tensorflow#11218, sherjilozair/char-rnn-tensorflow#94')
 			}
 		],
 		causes: [
@@ -138,7 +159,7 @@ export const around: readonly Check[] = [
 				cause: 'An axis is missing or too many',
 				tells: 'The shape in the message',
 				try: 'tf.expand_dims or tf.reshape to three axes',
-				evidence: threads('TensorFlow 1')
+				evidence: inferred('the shape; so were tensorflow/tensorflow#11218 and sherjilozair/char-rnn-tensorflow#94')
 			}
 		]
 	},
@@ -168,7 +189,7 @@ export const around: readonly Check[] = [
 			{
 				text: 'ConcatOp : Dimensions of inputs should match: shape[0] = {a:shape} vs. shape[1] = {b:shape}',
 				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('Enny1991/PLSTM#3, ematvey/tensorflow-seq2seq-tutorials#29')
 			},
 			{ text: 'ConcatOp : Dimension {dim:int} in both shapes must be equal: shape[0] = {a:shape} vs. shape[1] = {b:shape}', evidence: tf }
 		],
@@ -177,7 +198,7 @@ export const around: readonly Check[] = [
 				cause: 'The state was built for another batch than the last one',
 				tells: 'The first numbers',
 				try: 'zero_state(tf.shape(x)[0], …)',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('allenai/bilm-tf#70')
 			}
 		]
 	},
@@ -190,12 +211,12 @@ export const around: readonly Check[] = [
 			{
 				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',
 				versions: 'TensorFlow 1',
-				evidence: threads('TensorFlow 1.4 and later')
+				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
 			},
 			{
 				text: "Attempt to have a second RNNCell use the weights of a variable scope that already has weights: '{variable:name}'",
 				versions: 'TensorFlow 1.1 and 1.2',
-				evidence: threads('TensorFlow 1.1 and 1.2')
+				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
 			}
 		],
 		causes: [
@@ -203,9 +224,9 @@ export const around: readonly Check[] = [
 				cause: 'The cell of a notebook was run twice',
 				tells: 'It runs after a restart',
 				try: 'tf.reset_default_graph() before building',
-				evidence: threads('TensorFlow 1')
+				evidence: reported('hichenway/stock_predict_with_LSTM#3')
 			},
-			{ cause: 'Two networks under one scope', tells: 'Two calls of dynamic_rnn', try: 'A scope for each', evidence: threads('TensorFlow 1') }
+			{ cause: 'Two networks under one scope', tells: 'Two calls of dynamic_rnn', try: 'A scope for each', evidence: inferred('the message') }
 		]
 	}
 ];

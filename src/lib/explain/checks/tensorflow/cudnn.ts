@@ -1,10 +1,9 @@
-import { reported, run, source, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 import type { Readings } from '../../template.ts';
 
 const tf = run('TensorFlow 2.21');
 const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
-const threads = (versions: string) => reported(`threads on ${versions}`);
 
 const noKernel = [
 	{
@@ -44,7 +43,7 @@ export const cudnnOps: readonly Check[] = [
 		wordings: [
 			...['ThenRnnForward', 'ThenRnnBackward', 'DoRnnForward', 'DoRnnBackward'].map((call) => ({
 				text: `Failed to call ${call} with model config: [{…}]: {rnn_mode:int}, {rnn_input_mode:int}, {rnn_direction_mode:int}, [{…}]: {config:shape}`,
-				evidence: call.startsWith('Then') ? kernels : reported('threads on newer TensorFlow')
+				evidence: call.startsWith('Then') ? kernels : reported('tensorflow/tensorflow#35950')
 			})),
 			{ text: 'Failed to call ThenRnnForward', evidence: kernels },
 			{ text: 'Failed to call DoRnnForward', evidence: kernels }
@@ -77,7 +76,11 @@ export const cudnnOps: readonly Check[] = [
 		says: 'No kernel is registered for this op on this device, for these attributes. Shapes play no part: kernels are looked up before.',
 		wordings: [
 			{ text: "No OpKernel was registered to support Op '{op:name}' used by {…} with these attrs", evidence: tf },
-			{ text: "No OpKernel was registered to support Op '{op:name}' with these attrs", versions: 'TensorFlow 1 up to 1.12', evidence: threads('TensorFlow 1') },
+			{
+				text: "No OpKernel was registered to support Op '{op:name}' with these attrs",
+				versions: 'TensorFlow 1 up to 1.12',
+				evidence: reported('microsoft/tensorflow-directml-plugin#364, xl-sr/CAL#4, tensorflow/tensorflow#58866, tensorflow/tensorflow#20468')
+			},
 			{ text: 'No OpKernel was registered to support Op', evidence: tf }
 		],
 		causes: noKernel
@@ -135,7 +138,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'stateful=True, and the last batch is smaller than the one the state was built for',
 				tells: 'The middle numbers differ',
 				try: 'Drop the last batch, or a number of samples that the batch divides',
-				evidence: reported('threads with that cause')
+				evidence: inferred('the numbers: with stateful=True the state keeps the batch that it was built with')
 			},
 			{
 				cause: 'An initial state for another batch',
@@ -177,19 +180,19 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.cudnn-not-usable',
 		framework: 'tf',
 		says: 'cuDNN could not be started; the reason is in a line of the log before this one.',
-		wordings: [{ text: 'Fail to find the dnn implementation', evidence: reported('some nine threads') }],
+		wordings: [{ text: 'Fail to find the dnn implementation', evidence: reported('tensorflow/tensorflow#37606') }],
 		causes: [
 			{
 				cause: 'The cuDNN that is loaded is older than the one TensorFlow was built with',
 				tells: '“Loaded runtime CuDNN library …” in the log above',
 				try: 'The cuDNN of the tested combination',
-				evidence: reported('threads with that cause')
+				evidence: reported('tensorflow/tensorflow#37606')
 			},
 			{
 				cause: 'The memory of the GPU is taken',
 				tells: '“Could not create cudnn handle” in the log above, and nvidia-smi',
 				try: 'tf.config.experimental.set_memory_growth, or end the other process',
-				evidence: reported('threads with that cause')
+				evidence: inferred('the lines of the log that go with it')
 			}
 		]
 	},
@@ -201,12 +204,12 @@ export const cudnnOps: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Loaded runtime CuDNN library: {runtime:version} but source was compiled with: {compiled:version}.',
-				evidence: reported('threads on TensorFlow 1.8 and later')
+				evidence: reported('tensorflow/tensorflow#35376, bytedeco/javacpp-presets#565')
 			},
 			{
 				text: 'Loaded runtime CuDNN library: {runtime:version} (compatibility version {runtime_compatibility:int}) but source was compiled with {compiled:version} (compatibility version {compiled_compatibility:int})',
 				versions: 'TensorFlow before 1.8',
-				evidence: threads('TensorFlow before 1.8')
+				evidence: reported('tensorflow/tensorflow#35376, bytedeco/javacpp-presets#565')
 			}
 		],
 		causes: [
@@ -214,7 +217,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'An older cuDNN is found first',
 				tells: 'The two numbers: the loaded one must have the same major number and be no older',
 				try: 'Install the one it was built with, or take the folder of the other out of the library path',
-				evidence: reported('threads with that cause')
+				evidence: reported('tensorflow/tensorflow#35376, bytedeco/javacpp-presets#565')
 			}
 		]
 	},
@@ -224,7 +227,12 @@ export const cudnnOps: readonly Check[] = [
 		says: 'cuDNN failed to prepare its dropout, which takes memory on the GPU.',
 		wordings: [{ text: 'Failed to set dropout descriptor', evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc') }],
 		causes: [
-			{ cause: 'The memory of the GPU is taken', tells: 'nvidia-smi', try: 'set_memory_growth, or end the other process', evidence: threads('TensorFlow') }
+			{
+				cause: 'The memory of the GPU is taken',
+				tells: 'nvidia-smi',
+				try: 'set_memory_growth, or end the other process',
+				evidence: inferred('the call: dropout takes its states in the memory of the GPU')
+			}
 		]
 	},
 	{
@@ -260,10 +268,20 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'cudnnSetRNNDataDescriptor: a mask or lengths',
 				tells: 'The call in the message',
 				try: 'No sequence without steps',
-				evidence: reported('threads')
+				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148')
 			},
-			{ cause: 'cudnnSetDropoutDescriptor: memory', tells: 'The call in the message', try: 'set_memory_growth', evidence: reported('threads') },
-			{ cause: 'cudnnRNNForwardTraining: the launch', tells: 'The call in the message', try: 'What is said of ThenRnnForward', evidence: reported('threads') }
+			{
+				cause: 'cudnnSetDropoutDescriptor: memory',
+				tells: 'The call in the message',
+				try: 'set_memory_growth',
+				evidence: inferred('the call: it takes memory of the GPU')
+			},
+			{
+				cause: 'cudnnRNNForwardTraining: the launch',
+				tells: 'The call in the message',
+				try: 'What is said of ThenRnnForward',
+				evidence: source('tensorflow/core/kernels/cudnn_rnn_ops.cc')
+			}
 		]
 	}
 ];

@@ -11,11 +11,15 @@ export const around: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{ text: 'mat1 and mat2 shapes cannot be multiplied ({rows:int}x{features_in:int} and {linear_in:int}x{linear_out:int})', evidence: torch },
-			{ text: 'mat1 dim 1 must match mat2 dim 0', versions: 'PyTorch 1.8', evidence: reported('threads') },
+			{
+				text: 'mat1 dim 1 must match mat2 dim 0',
+				versions: 'PyTorch 1.8',
+				evidence: reported('patrickloeber/pytorch-chatbot#12, PacktPublishing/Modern-Time-Series-Forecasting-with-Python#17')
+			},
 			{
 				text: 'size mismatch, m1: [{rows:int} x {features_in:int}], m2: [{linear_in:int} x {linear_out:int}]',
 				versions: 'PyTorch up to 1.7',
-				evidence: reported('threads')
+				evidence: reported('patrickloeber/pytorch-chatbot#12, PacktPublishing/Modern-Time-Series-Forecasting-with-Python#17')
 			}
 		],
 		causes: [
@@ -63,7 +67,11 @@ export const around: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{ text: 'mat1 and mat2 must have the same dtype, but got {a_dtype:dtype} and {b_dtype:dtype}', evidence: torch },
-			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:word} != {b_dtype:word}', versions: 'PyTorch 2.0', evidence: reported('threads') }
+			{
+				text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:word} != {b_dtype:word}',
+				versions: 'PyTorch 2.0',
+				evidence: reported('bqth29/simulated-bifurcation-algorithm#36')
+			}
 		],
 		causes: [{ cause: 'Data from numpy are float64', tells: 'Which of the two is Double', try: '.float()', evidence: torch }]
 	},
@@ -105,7 +113,7 @@ export const around: readonly Check[] = [
 			{
 				text: 'index out of range: Tried to access index {index:int} out of table with {rows:int} rows',
 				versions: 'PyTorch 1.x',
-				evidence: reported('threads')
+				evidence: reported('facebookresearch/fairseq#2154, sgrvinod/a-PyTorch-Tutorial-to-Image-Captioning#127')
 			}
 		],
 		causes: [
@@ -171,7 +179,7 @@ export const around: readonly Check[] = [
 				cause: 'The vocabulary that the layer was built with is smaller than the one that the ids come from',
 				tells: '{index} is {size} or a little more',
 				try: 'Build the layer with the vocabulary of the preprocessing',
-				evidence: reported('a thread')
+				evidence: reported('boathit/t2vec#17')
 			},
 			{
 				cause: 'One tensor was passed where an LSTM takes a pair of states',
@@ -260,12 +268,12 @@ export const around: readonly Check[] = [
 			{
 				text: 'Trying to backward through the graph a second time, but the saved intermediate results have already been freed',
 				versions: 'PyTorch 1.5–1.8',
-				evidence: reported('threads')
+				evidence: reported('sgadgil6/cnslab_fmri#4')
 			},
 			{
 				text: 'Trying to backward through the graph a second time, but the buffers have already been freed',
 				versions: 'PyTorch up to 1.4',
-				evidence: reported('threads')
+				evidence: reported('MorvanZhou/PyTorch-Tutorial#57')
 			},
 			{ text: 'Trying to backward through the graph a second time', evidence: torch }
 		],
@@ -283,13 +291,13 @@ export const around: readonly Check[] = [
 		framework: 'torch',
 		says: 'A kernel wanted {wanted} and found {found}.',
 		isGeneral: true,
-		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('a thread on PyTorch 1.6') }],
+		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#45048') }],
 		causes: [
 			{
 				cause: 'nn.LSTMCell under autocast, in the versions before it was handled',
 				tells: 'autocast and PyTorch 1.6',
 				try: 'A newer PyTorch, or the cell outside autocast',
-				evidence: reported('a thread on PyTorch 1.6')
+				evidence: reported('pytorch/pytorch#42605, #45048')
 			},
 			{
 				cause: 'Data of another dtype than the weights',

@@ -1,4 +1,4 @@
-import { reported, source, type Check, type Wording } from '../../check.ts';
+import { inferred, reported, source, type Check, type Wording } from '../../check.ts';
 
 const cudnn = source('aten/src/ATen/native/cudnn/RNN.cpp');
 const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
@@ -6,11 +6,11 @@ const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
 /** A status of cuDNN's as PyTorch has said it over the years. */
 const status = (name: string): readonly Wording[] => [
 	{ text: `cuDNN error: CUDNN_STATUS_${name}`, versions: 'PyTorch 1.0 and later; CuDNN with a capital C in 2018 and 2019', evidence: exceptions },
-	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('threads on PyTorch 0.3') },
+	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('pytorch/pytorch#4675') },
 	{
 		text: `CUDNN_STATUS_${name}`,
 		versions: 'PyTorch before 1.0',
-		evidence: reported('threads on PyTorch 0.4'),
+		evidence: reported('pytorch/pytorch#2267'),
 		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|caffe|dropoutdescriptor/i
 	}
 ];
@@ -49,13 +49,13 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'The installation: this build of CUDA and this GPU do not fit',
 				tells: 'It fails in flatten_parameters, or while the module is moved to the GPU',
 				try: 'Another build of PyTorch for that GPU',
-				evidence: reported('3 of 6 threads fail there; suspected, not confirmed')
+				evidence: reported('facebookresearch/fairseq#465, pytorch/pytorch#17543: RTX 2080 Ti, while the layer is moved; not confirmed')
 			},
 			{
 				cause: 'A tensor was left on the CPU',
 				tells: 'Print the devices of the input, the states and the weights',
 				try: 'Move all of them',
-				evidence: reported('a thread')
+				evidence: inferred('the checks of devices that cuDNN’s path goes round')
 			},
 			{
 				cause: 'Memory',
@@ -76,9 +76,14 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'An index out of range earlier on the GPU',
 				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1: an Embedding says which',
 				try: 'num_embeddings, or the vocabulary',
-				evidence: reported('both threads that were solved')
+				evidence: reported('pytorch/pytorch#4675')
 			},
-			{ cause: 'Memory that others have', tells: 'nvidia-smi', try: 'Free it, or a smaller batch', evidence: reported('threads') }
+			{
+				cause: 'Memory that others have',
+				tells: 'nvidia-smi',
+				try: 'Free it, or a smaller batch',
+				evidence: reported('pytorch/pytorch#4675, asked by a maintainer')
+			}
 		]
 	},
 	{
@@ -92,7 +97,7 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'An index out of range earlier on the GPU',
 				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1',
 				try: 'num_embeddings, or the vocabulary',
-				evidence: reported('the threads that were solved')
+				evidence: reported('pytorch/pytorch#102636')
 			}
 		]
 	},
@@ -125,7 +130,7 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'The state was made by chunk, split, transpose, permute or expand',
 				tells: 'h_0.is_contiguous() is False',
 				try: 'h_0.contiguous() before the call',
-				evidence: reported('threads with that cause; the check is in aten/src/ATen/native/cudnn/RNN.cpp')
+				evidence: reported('facebookresearch/habitat-lab#901')
 			}
 		]
 	},
@@ -135,7 +140,7 @@ export const cudnnPath: readonly Check[] = [
 		says: 'cuDNN keeps what the gradient needs only when the layer was in training mode during the forward pass.',
 		wordings: [
 			{ text: 'cudnn RNN backward can only be called in training mode', evidence: cudnn },
-			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('threads') }
+			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('pytorch/pytorch#37965') }
 		],
 		causes: [
 			{

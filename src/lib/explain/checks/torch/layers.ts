@@ -140,7 +140,7 @@ export const layers: readonly Check[] = [
 			{
 				text: "NameError: name 'fn' is not defined",
 				versions: 'PyTorch 0.3: a slip in the check itself',
-				evidence: reported('threads on PyTorch 0.3'),
+				evidence: reported('ljynlp/W2NER#23'),
 				when: /rnn\.py/
 			}
 		],
@@ -161,7 +161,7 @@ export const layers: readonly Check[] = [
 				cause: 'What comes before gives another width (an embedding, an encoder of another variant)',
 				tells: '{got} is the size of its output',
 				try: 'Take input_size from that layer',
-				evidence: reported('corpus of threads')
+				evidence: reported('ljynlp/W2NER#23')
 			}
 		]
 	},
@@ -183,7 +183,7 @@ export const layers: readonly Check[] = [
 				cause: 'The last batch is smaller than the others, and the state was built for a full one',
 				tells: 'Only the middle number differs, and the error comes at the end of an epoch',
 				try: 'Build the state from x.size of that batch, leave it out (zeros), or DataLoader(drop_last=True)',
-				evidence: reported('threads with that cause; the state is checked against the batch in torch/nn/modules/rnn.py'),
+				evidence: reported('MUST-Deep-Learning/KnowIt#252'),
 				isExcluded: ({ expected, got }) => axesOf(expected)[1] === axesOf(got)[1]
 			},
 			{
@@ -211,7 +211,7 @@ export const layers: readonly Check[] = [
 				cause: 'nn.DataParallel scatters inputs along axis 0 and states too',
 				tells: 'The model is wrapped, and a number is a share of the expected one',
 				try: 'Make the state inside forward',
-				evidence: reported('threads on DataParallel'),
+				evidence: reported('pytorch/pytorch#15260'),
 				isExcluded: ({ expected, got }) => axesOf(expected)[1] === axesOf(got)[1]
 			},
 			{

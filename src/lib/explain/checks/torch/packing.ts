@@ -15,14 +15,18 @@ export const packing: readonly Check[] = [
 				versions: 'PyTorch 1.7 and later',
 				evidence: torch
 			},
-			{ text: "'lengths' argument should be a 1D CPU int64 tensor", versions: 'PyTorch before 1.7', evidence: reported('threads on PyTorch 1.4') }
+			{
+				text: "'lengths' argument should be a 1D CPU int64 tensor",
+				versions: 'PyTorch before 1.7',
+				evidence: reported('facebookresearch/fairseq#3557, pytorch/pytorch#33202, LauraRuis/multimodal_seq2seq_gSCAN#2, YiwuZhong/Sub-GC#15')
+			}
 		],
 		causes: [
 			{
 				cause: 'The lengths are on the GPU',
 				tells: 'The message names cuda',
 				try: 'pack_padded_sequence(x, lengths.cpu(), …): since 1.7 they have to be on the CPU, by design',
-				evidence: reported('some eleven threads'),
+				evidence: reported('facebookresearch/fairseq#3557, YiwuZhong/Sub-GC#15'),
 				isExcluded: ({ device }) => device === 'cpu'
 			},
 			{
@@ -36,7 +40,7 @@ export const packing: readonly Check[] = [
 				cause: 'torch.set_default_tensor_type puts every new tensor on the GPU',
 				tells: 'The lengths are made of a list inside a helper',
 				try: "torch.tensor(lengths, device='cpu')",
-				evidence: reported('a thread on PyTorch 1.4')
+				evidence: reported('pytorch/pytorch#33202')
 			}
 		]
 	},
@@ -46,8 +50,16 @@ export const packing: readonly Check[] = [
 		says: 'The lengths of pack_padded_sequence are not what it takes.',
 		wordings: [
 			{ text: '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True', versions: 'PyTorch 1.1 and later', evidence: torch },
-			{ text: "'lengths' array has to be sorted in decreasing order", versions: 'PyTorch 1.0', evidence: reported('threads on PyTorch 1.0') },
-			{ text: 'lengths array has to be sorted in decreasing order', versions: 'PyTorch 0.4', evidence: reported('threads on PyTorch 0.4') },
+			{
+				text: "'lengths' array has to be sorted in decreasing order",
+				versions: 'PyTorch 1.0',
+				evidence: reported('bentrevett/pytorch-sentiment-analysis#37, facebookresearch/fairseq#1692')
+			},
+			{
+				text: 'lengths array has to be sorted in decreasing order',
+				versions: 'PyTorch 0.4',
+				evidence: reported('bentrevett/pytorch-sentiment-analysis#37, facebookresearch/fairseq#1692')
+			},
 			{ text: "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0", evidence: torch },
 			{ text: 'Expected `len(lengths)` to be equal to batch_size, but got {lengths:int} (batch_size={batch:int})', evidence: torch }
 		],
@@ -74,7 +86,7 @@ export const packing: readonly Check[] = [
 		wordings: ['LSTM', 'GRU', 'RNN'].flatMap((layer) =>
 			['_flat_weights_names', '_flat_weights', 'proj_size'].map((field) => ({
 				text: `'${layer}' object has no attribute '${field}'`,
-				evidence: reported('some eleven threads; the attribute removed by hand gives it in PyTorch 2.13')
+				evidence: reported('fastai/fastai#2480')
 			}))
 		),
 		causes: [
@@ -82,7 +94,7 @@ export const packing: readonly Check[] = [
 				cause: 'torch.save(model) keeps the object as it was in that version',
 				tells: 'The file was made with PyTorch before 1.4 (_flat_weights), before 1.8 (proj_size)',
 				try: 'Load it in the old version and save model.state_dict(); build the model anew and load_state_dict',
-				evidence: reported('threads with that cause')
+				evidence: reported('fastai/fastai#2480')
 			}
 		]
 	},

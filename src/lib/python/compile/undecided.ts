@@ -61,6 +61,8 @@ interface Exploring {
 	isInert(what: string): boolean;
 	/** Something of an object is changed, and it is not known what, or of which. */
 	changed(machine: Machine, object: Value, what: string, attribute?: string): void;
+	/** A value is set as an attribute or an item of something unknown, which may keep it. */
+	put(machine: Machine, unknown: PyUnknown, value: Value, attribute?: string): void;
 }
 
 const absent = (): never => {
@@ -86,5 +88,6 @@ export const exploring: Exploring = {
 	partOf: (unknown) => unknown,
 	member: (_machine, unknown) => unknown,
 	isInert: () => false,
-	changed: nothing
+	changed: nothing,
+	put: nothing
 };

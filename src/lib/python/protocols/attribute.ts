@@ -134,7 +134,7 @@ export function missing(machine: Machine, object: Value, name: string): never {
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
-	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what, name);
+	if (object instanceof PyUnknown) return exploring.put(machine, object, value, name);
 	if (object instanceof PyClass) {
 		mayChange(machine, object, name);
 		object.attrs.set(name, value);

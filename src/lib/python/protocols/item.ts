@@ -25,7 +25,7 @@ function changeUnknown(machine: Machine, object: Value, { what }: PyUnknown): ne
 
 /** `object[index] = value`. */
 export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
-	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (object instanceof PyUnknown) return exploring.put(machine, object, value);
 	if (index instanceof PyUnknown) return changeUnknown(machine, object, index);
 	const set = classOf(object).slots.setItem;
 	if (!set) return machine.raise('TypeError', `'${typeName(object)}' object does not support item assignment`);

@@ -2,7 +2,7 @@ import { exploring } from '../compile/undecided.ts';
 import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
-const held = new WeakMap<PyUnknown, ReadonlySet<PyObject>>();
+const held = new WeakMap<PyUnknown, Set<PyObject>>();
 
 const none: ReadonlySet<PyObject> = new Set();
 
@@ -13,13 +13,18 @@ export const mayBeAll = (one: PyUnknown, other: PyUnknown): boolean => one === o
 
 /** Something unknown that is, or holds, one of some values. */
 export function unknownOf(what: string, values: Iterable<unknown>): PyUnknown {
-	const objects = new Set<PyObject>();
+	const unknown = new PyUnknown(what);
+	hold(unknown, values);
+	return unknown;
+}
+
+/** Something unknown is given values that it may keep. */
+export function hold(unknown: PyUnknown, values: Iterable<unknown>): void {
+	const objects = held.get(unknown) ?? new Set<PyObject>();
 	for (const value of values)
 		if (value instanceof PyUnknown) for (const object of heldBy(value)) objects.add(object);
 		else if (value instanceof PyObject) objects.add(value);
-	const unknown = new PyUnknown(what);
 	if (objects.size) held.set(unknown, objects);
-	return unknown;
 }
 
 /** An unknown item of a value, or a part of it. */

@@ -21,7 +21,7 @@ import {
 } from '../objects/values.ts';
 import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { attempted, isFunction, mayCall, met } from './calls.ts';
-import { heldBy, partOf, unknownOf } from './held.ts';
+import { heldBy, hold, partOf, unknownOf } from './held.ts';
 import { asData, isInert } from './inert.ts';
 import { habits, hidden, isForm, kindOf, reshapes } from './kinds.ts';
 
@@ -153,6 +153,7 @@ function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[
 	if (mayDraw(callee, what)) for (const { lose } of hidden) lose?.(machine);
 	if (reshapes(named.get(callee) ?? '')) reshape(machine, callee, what);
 	const held = [...heldBy(callee)];
+	hold(callee, given);
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);
 	forgetReachable(
@@ -180,4 +181,10 @@ function changedBySetting(machine: Machine, object: Value, what: string, attribu
 	changed(machine, object, what, attribute);
 }
 
-Object.assign(exploring, { skipped, met, partOf, changed: changedBySetting, drain, member } satisfies Partial<typeof exploring>);
+function put(machine: Machine, unknown: PyUnknown, value: Value, attribute?: string): void {
+	changedBySetting(machine, unknown, unknown.what, attribute);
+	// A package that exists beside Python copies what becomes an item of its tables and arrays.
+	if (attribute !== undefined || !ofKnownModule(unknown.what)) hold(unknown, [value]);
+}
+
+Object.assign(exploring, { skipped, met, partOf, put, changed: changedBySetting, drain, member } satisfies Partial<typeof exploring>);

@@ -17,6 +17,8 @@ export interface Graph {
 	fails?: Failure;
 	/** Whether values decided which ops it has. */
 	decided: boolean;
+	/** Branches that are being traced, each a graph of its own: their name scopes. */
+	readonly branches: string[];
 	/** `while` loops that are being traced, and how many loops of both kinds. */
 	readonly whiles: Loop[];
 	loops: number;
@@ -40,6 +42,7 @@ export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs'>> = {}): Gr
 	captured: new Map(),
 	runs: false,
 	decided: false,
+	branches: [],
 	whiles: [],
 	loops: 0,
 	given: new Map(),

@@ -275,8 +275,9 @@ function failing(
 /** The lines of the program that are running, as TensorFlow tells where a node was made. */
 export function framesOf(host: Host): string {
 	const machine = machineOf(host);
+	// A branch that is traced runs above the function that it is in.
 	return machine.running
-		.filter(({ code }) => code.library === null)
+		.filter(({ code, scope }, i) => code.library === null && machine.running[i + 1]?.scope !== scope)
 		.map((frame) => `  File "snippet.py", line ${machine.lines.at(frame.lineAt)}, in ${frame.code.name}\n\n`)
 		.join('');
 }
@@ -289,6 +290,16 @@ function shown({ shape, staticValues }: Input): string {
 	if (shape.length < 2) return `<${values.join(' ')}>`;
 	const [, width = 1] = shape;
 	return `<${Array.from({ length: shape[0]! }, (_, i) => `[${values.slice(i * width, (i + 1) * width).join(' ')}]`).join('')}>`;
+}
+
+/** What a tensor of the graph around a branch is called by the op that takes it into the branch. */
+function intoBranch(graph: Graph, input: TfTensor, node: string): string | null {
+	const name = graph.captured.get(input) ?? input.name;
+	const branch = graph.branches.at(-1);
+	if (name === null || branch === undefined || name.startsWith('/') || name.startsWith(branch)) return name;
+	const taken = `${node}/${name.replace(/:\d+$/, '').split('/').at(-1)!}`;
+	graph.captured.set(input, taken);
+	return taken;
 }
 
 /** What a graph knows of the shapes of an op's outputs; raises what it says of inputs that cannot fit. */
@@ -305,7 +316,7 @@ function staticShapes(
 	const known = call.inputs.map(({ staticShape }) => staticShape);
 	const found = op.infer(known, call, true);
 	const names = slotted(definition, call.inputs).map(([input, slot], i) => {
-		const own = input instanceof TfTensor ? (graph.captured.get(input) ?? input.name) : input.name;
+		const own = input instanceof TfTensor ? intoBranch(graph, input, node) : input.name;
 		if (own !== null) return own.startsWith('/') ? node + own : own.replace(/:0$/, '');
 		const name =
 			called[i] === null ? '…' : called[i]?.includes('/') ? called[i] : `${node}/${called[i] ?? (slot.count === null ? slot.name : `${slot.name}_${i}`)}`;

@@ -3,6 +3,7 @@ import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, type
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
+import { returningOf } from './autograph/returning.ts';
 import { errors } from './errors.ts';
 import { framesOf } from './op.ts';
 import { graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
@@ -31,16 +32,23 @@ function mapNumbers(value: Value, change: (number: Value) => Value): Value {
 	return value;
 }
 
-const kerasFrames = (line: number): string =>
-	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/layers/input_spec.py", line ${line}, in assert_input_compatibility\n        raise ValueError(\n`;
+const kerasFrames = (line: number, file = 'layers/input_spec.py', name = 'assert_input_compatibility'): string =>
+	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/${file}", line ${line}, in ${name}\n        raise ValueError(\n`;
 const inDispatch = `    File "<site-packages>/tensorflow/dtensor/python/api.py", line 64, in call_with_layout\n        return fn(*args, **kwargs)\n`;
 
 /** Lines of Keras' and TensorFlow's own files that stand in a traceback, by what is said. */
 const ownFrames: readonly (readonly [words: RegExp, frames: string])[] = [
 	[/^Input \d+ .* of layer .*expected ndim=/, kerasFrames(198)],
 	[/^Input \d+ .* of layer .*expected axis /, kerasFrames(239)],
+	[/^Shapes used to initialize variables /, kerasFrames(238, 'backend/common/variables.py', '_validate_shape')],
 	[/ for '\{\{node \S+ = Fill\[|^Value passed to parameter 'dims' /, inDispatch]
 ];
+
+/** What Keras' handler shows where AutoGraph's code raises again what it handles. */
+const takenBack = [
+	'line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None',
+	'line 124, in error_handler\n        del filtered_tb'
+] as const;
 
 /** The first lambda of a line: to the bracket that closes what it stands in. */
 function lambdaIn(line: string): string {
@@ -67,13 +75,20 @@ function inUserCode(host: Host, thrown: Raise): void {
 			(_, name: string) => `outer_factory.<locals>.inner_factory.<locals>.${name.startsWith('<') ? '' : 'tf__'}${name}`
 		);
 	const lines = machineOf(host).source.split('\n');
-	const own = frames.map(({ line, func }) => {
+	// What a function of TensorFlow's calls on its line has no line of its own.
+	const shown = frames.filter(({ line, func }, i) => func !== '<lambda>' || line !== frames[i - 1]?.line);
+	const returning = returningOf(exception);
+	const own = shown.map(({ line, func }, i) => {
+		if (returning && i === frames.length - returning.inside) return returning.frames;
 		const name = func === '<lambda>' ? 'None' : func;
 		const text = lines[line - 1]?.trim() ?? '';
 		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
 	});
 	const [, behind = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
-	exception.args = new PyTuple([`in user code:\n\n${own.join('')}${behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`]);
+	const isTakenBack = returning?.inside === 1;
+	exception.args = new PyTuple([
+		`in user code:\n\n${own.join('')}${isTakenBack ? behind.replace(...takenBack) : behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`
+	]);
 }
 
 /** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */

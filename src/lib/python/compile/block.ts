@@ -5,7 +5,7 @@ import type { Machine } from '../vm/machine.ts';
 import { PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { ifUnsure } from '../unknown/absence.ts';
 import type { Expression } from '../syntax/tree.ts';
-import { exploring, type Loop } from './undecided.ts';
+import { exploring, type Loop, type Undecided } from './undecided.ts';
 
 /** A place in the code that is not known yet. */
 export interface Label {
@@ -87,9 +87,14 @@ export class BlockCompiler {
 		return this.enclosing.flatMap(({ loop }) => loop ?? []);
 	}
 
+	/** Ways that the code may go from here, and where they meet. */
+	meeting(paths: readonly Label[], end: Label, pure = false): Undecided {
+		return { paths, end, loops: this.loops, pure };
+	}
+
 	/** What a step does that cannot tell which of some ways the code goes. */
 	undecided(paths: readonly Label[], end: Label, pure = false): (frame: Frame, machine: Machine, decides?: string) => void {
-		const where = { paths, end, loops: this.loops, pure };
+		const where = this.meeting(paths, end, pure);
 		return (frame, machine, decides) => exploring.paths(machine, frame, where, decides);
 	}
 

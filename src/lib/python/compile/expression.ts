@@ -107,11 +107,13 @@ function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link
 			const body = label();
 			const otherwise = label();
 			const end = label();
-			const explore = block.undecided([body, otherwise], end, !changes([expression.body, expression.otherwise]));
+			const where = block.meeting([body, otherwise], end, !changes([expression.body, expression.otherwise]));
 			compileExpression(block, expression.test);
 			code.emitSilent(expression.test, (frame, machine) => {
 				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
-				if (decided === undefined) explore(frame, machine);
+				const forked = machine.forkedIn(frame, expression.test);
+				if (decided === undefined) exploring.paths(machine, frame, where);
+				else if (forked) exploring.both(machine, frame, where, forked, decided);
 				else if (!decided) frame.at = otherwise.at;
 			});
 			block.place(body);

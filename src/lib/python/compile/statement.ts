@@ -268,11 +268,14 @@ function compileIf(block: BlockCompiler, first: Extract<Statement, { kind: 'if' 
 	for (let statement = first; ;) {
 		const body = label();
 		const otherwise = label();
-		const explore = block.undecided([body, otherwise], end);
-		compileExpression(block, statement.test);
-		block.code.emitSilent(statement.test, (frame, machine) => {
+		const where = block.meeting([body, otherwise], end);
+		const { test } = statement;
+		compileExpression(block, test);
+		block.code.emitSilent(test, (frame, machine) => {
 			const way = wayOf(machine, frame.pop());
-			if (typeof way === 'string') explore(frame, machine, way);
+			const forked = machine.forkedIn(frame, test);
+			if (typeof way === 'string') exploring.paths(machine, frame, where, way);
+			else if (forked) exploring.both(machine, frame, where, forked, way);
 			else if (!way) frame.at = otherwise.at;
 		});
 		block.place(body);
@@ -311,9 +314,12 @@ function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind
 	block.place(loop.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
 		const decided = decide(machine, frame.pop());
+		const forked = machine.forkedIn(frame, statement.test);
 		if (decided === undefined) exploring.loop(machine, frame, loop, around);
-		else if (!decided) frame.at = loop.otherwise.at;
-		else if (machine.budget.hurried && cutShort(machine, frame, loop)) exploring.loop(machine, frame, loop, around);
+		else if (!decided) {
+			if (forked) exploring.once(machine, frame, loop, forked);
+			frame.at = loop.otherwise.at;
+		} else if (machine.budget.hurried && cutShort(machine, frame, loop)) exploring.loop(machine, frame, loop, around);
 	});
 	block.place(loop.body);
 	compileTurns(block, statement, loop, () => undefined);

@@ -3,6 +3,8 @@ import type { Block as Handlers, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import type { Label } from './block.ts';
 import type { PyFunction, PyGenerator } from '../objects/code.ts';
+import type { Span } from '../../ir/index.ts';
+import type { Way } from '../unknown/both.ts';
 import type { PyIterator, PyUnknown, Value } from '../objects/values.ts';
 
 /** A loop being compiled. */
@@ -30,7 +32,25 @@ export interface Undecided {
 	readonly pure: boolean;
 }
 
+/** What is to be done where both ways of a condition are gone, as a graph has them both. It lies with the machine from when the condition's value is asked for its truth. */
+export interface Forked {
+	/** Where the value stands that was asked. */
+	readonly span: Span;
+	/** Has one of the ways be gone. */
+	way(isMain: boolean, isTaken: boolean, go: () => Way): Way;
+	/** Has the rest of a loop's turn be gone that the way that is taken leaves out. */
+	rest(go: () => Way): Way;
+	/** Both ways are gone, and no function is left: what names are from here on. The frame has those of the way that is taken. */
+	joined(before: ReadonlyMap<string, Value>, main: Way, otherwise: Way): void;
+	/** What a function gives that both ways leave. */
+	returned(main: Way, otherwise: Way): Value;
+}
+
 interface Exploring {
+	/** Goes both ways. */
+	both(machine: Machine, frame: Frame, where: Undecided, forked: Forked, isTrue: boolean): void;
+	/** Goes through the body of a loop that has no turn. */
+	once(machine: Machine, frame: Frame, loop: Loop, forked: Forked): void;
 	/** Goes each way, and on from where they meet: what differs is unknown. Where the way matters, it is said what decides it, unless that was said before. */
 	paths(machine: Machine, frame: Frame, where: Undecided, decides?: string): void;
 	/** Any number of turns. */
@@ -74,6 +94,8 @@ const nothing = (): void => undefined;
 
 /** What is done where something is unknown: `unknown/` puts its own here, where it is loaded. */
 export const exploring: Exploring = {
+	both: absent,
+	once: absent,
 	paths: absent,
 	loop: absent,
 	drain: absent,

@@ -5,7 +5,7 @@ import { findAttribute, getAttribute } from '../protocols/attribute.ts';
 import { Budget } from './budget.ts';
 import { PyFunction, PyGenerator } from '../objects/code.ts';
 import type { Placed } from '../compile/program.ts';
-import { exploring } from '../compile/undecided.ts';
+import { exploring, type Forked } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
 import { commentOf, remarksAbove } from './comments.ts';
 import { Frame, Globals, Scope } from './frame.ts';
@@ -50,6 +50,8 @@ export class Machine extends Stack implements Host {
 	warningFilters: { readonly hides: boolean; readonly takes: (category: string, message: string) => boolean }[] = [];
 	/** The first thing that is not modelled, if any. */
 	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
+	/** What was asked last for its truth, both of whose ways are gone. */
+	private fork: Forked | null = null;
 	private readonly describing: readonly Package[];
 
 	constructor(private readonly surroundings: Surroundings) {
@@ -99,6 +101,19 @@ export class Machine extends Stack implements Host {
 	/** Raises in a generator, where it last gave a value: what it gives next; undefined at its end. */
 	throwInto(generator: PyGenerator, raised: Raise): Value | undefined {
 		return throwInto(this, generator, raised);
+	}
+
+	/** What is asked for its truth now has both ways gone. `make` is told where that stands that was asked before and is not gone yet. */
+	forks(make: (before: Span | null) => Forked): void {
+		this.fork = make(this.fork?.span ?? null);
+	}
+
+	/** What was asked for its truth in a condition that has just been evaluated: its both ways are to be gone. */
+	forkedIn(frame: Frame, { from, to }: Span): Forked | null {
+		const { fork } = this;
+		if (!fork) return null;
+		this.fork = null;
+		return fork.span.from >= frame.origin + from && fork.span.to <= frame.origin + to ? fork : null;
 	}
 
 	// Calls

@@ -4,14 +4,15 @@ import type { Machine } from '../../../python/vm/machine.ts';
 export interface Block {
 	readonly header: string;
 	readonly lines: readonly string[];
-	/** Of an `if`: the lines behind its `else`; null where it has none, or another `if` in its place. */
-	readonly otherwise: readonly string[] | null;
+	/** Of an `if`: its `elif`s and its `else`. */
+	readonly otherwise: readonly string[];
 	/** What follows in the same function. */
 	readonly behind: readonly string[];
 }
 
 const indentation = (line: string): number => line.search(/\S|$/);
-const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
+/** Whether nothing is done in a line. */
+export const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
 
 /** The lines from one on that stand deeper than some depth. */
 function deeper(lines: readonly string[], from: number, depth: number): readonly string[] {
@@ -30,8 +31,9 @@ export function blockAt(machine: Machine): Block | undefined {
 	const depth = indentation(header);
 	const own = deeper(all, at + 1, depth);
 	const next = at + 1 + own.length;
-	const otherwise = /^\s*else\s*:/.test(all[next] ?? '') && indentation(all[next]!) === depth ? deeper(all, next + 1, depth) : null;
-	return { header: header.trim(), lines: own, otherwise, behind: deeper(all, next, 0) };
+	let end = next;
+	while (/^\s*(elif\b|else\s*:)/.test(all[end] ?? '') && indentation(all[end]!) === depth) end += 1 + deeper(all, end + 1, depth).length;
+	return { header: header.trim(), lines: own, otherwise: all.slice(next, end), behind: deeper(all, end, 0) };
 }
 
 const assignment = /^\s*\(?([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\)?\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/;
@@ -42,6 +44,15 @@ export function assignedIn(lines: readonly string[]): ReadonlySet<string> {
 	for (const line of lines) for (const name of assignment.exec(line)?.[1]?.split(',') ?? []) found.add(name.trim());
 	return found;
 }
+
+/** The attributes that lines set: `self.state`. */
+export function attributesIn(lines: readonly string[]): ReadonlySet<string> {
+	return new Set(lines.flatMap((line) => /^\s*([A-Za-z_]\w*(?:\.\w+)+)\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/.exec(line)?.[1] ?? []));
+}
+
+/** Whether lines set a part of something: `rows[0]`. */
+export const partsIn = (lines: readonly string[]): boolean =>
+	lines.some((line) => /^\s*[A-Za-z_][\w.]*\[[^=]*\]\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/.test(line));
 
 /** Whether lines leave what they stand in. */
 export const leaves = (lines: readonly string[]): boolean => lines.some((line) => /^\s*(return|break|continue|raise)\b/.test(line));

@@ -5,7 +5,7 @@ import { convert } from '../convert.ts';
 import { enterScope, graphOf, leaveScope, uniqueName } from '../graph.ts';
 import { tupled } from '../shown.ts';
 import { symbolicClass, TfTensor } from '../tensor.ts';
-import { assignedIn, leaves, type Block } from './block.ts';
+import { assignedIn, leaves, mentions, type Block } from './block.ts';
 
 /** A loop of tensors that is traced: what its body changes goes from one turn to the next. */
 export interface Loop {
@@ -40,7 +40,9 @@ export function startLoop(host: Host, block: Block, first: number): Loop {
 	const before = new Map<string, TfTensor>();
 	let place = first;
 	if (isScoped) enterScope(host, 'while');
-	for (const name of [...assignedIn(block.lines)].sort()) {
+	// What is read behind the loop comes first.
+	const isInner = (name: string): number => Number(!mentions(block.behind, name));
+	for (const name of [...assignedIn(block.lines)].sort((a, b) => isInner(a) - isInner(b) || (a < b ? -1 : 1))) {
 		const value = names.get(name);
 		if (value === undefined || target.split(/\W+/).includes(name)) continue;
 		if (value instanceof TfTensor || isNumber(value)) {

@@ -1,4 +1,5 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
+import { branches } from './branches.ts';
 import { functions } from './functions.ts';
 import { gradients } from './gradients.ts';
 import { graphs } from './graphs.ts';
@@ -14,6 +15,7 @@ import { variables } from './variables.ts';
 export const internal: Entries = [
 	...kinds,
 	...graphs,
+	...branches,
 	...kerasTensors,
 	...learned,
 	...recurrences,

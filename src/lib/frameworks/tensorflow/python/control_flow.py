@@ -4,29 +4,50 @@ def cond(pred, true_fn=None, false_fn=None, name=None):
     if not callable(false_fn):
         raise TypeError("'false_fn' must be callable.")
     if _internal.is_tracing() and _internal.is_tensor(pred):
-        chosen, other = (true_fn, false_fn) if _internal.decided(pred) else (false_fn, true_fn)
-        made = chosen()
-        if _same(made, other()):
-            return made
-        return _unsupported("tf.cond of branches that give other kinds of tensors")
+        return _internal.branched("cond", [true_fn, false_fn], 0 if _internal.decided(pred) else 1, "tf.cond", ["true_fn", "false_fn"])
     return true_fn() if pred else false_fn()
 
 
-def _same(a, b):
-    """Whether both branches give as many tensors, of the same dtypes and sizes."""
-    a, b = tf.nest.flatten(a), tf.nest.flatten(b)
-    if len(a) != len(b):
-        return False
-    a, b = [tf.convert_to_tensor(one) for one in a], [tf.convert_to_tensor(one) for one in b]
-    return all([x.dtype == y.dtype and x.shape.rank == y.shape.rank and tuple(x.shape) == tuple(y.shape) for x, y in zip(a, b)])
-
-
 def case(pred_fn_pairs, default=None, exclusive=False, strict=False, name="case"):
-    return _unsupported("tf.case")
+    pairs = list(pred_fn_pairs.items()) if isinstance(pred_fn_pairs, dict) else list(pred_fn_pairs)
+    if exclusive or strict:
+        return _unsupported("tf.case whose conditions exclude each other")
+    for one in pairs:
+        if not isinstance(one, tuple) or len(one) != 2 or not callable(one[1]):
+            return _unsupported("tf.case of something else than conditions and functions")
+    if default is not None and not callable(default):
+        raise TypeError("'default' must be callable.")
+
+    def chosen(rest):
+        if not rest:
+            return default() if default is not None else _unsupported("tf.case where no condition holds")
+        holds, function = rest[0]
+        return cond(holds, function, lambda: chosen(rest[1:]))
+
+    if not _internal.is_tracing():
+        return chosen(pairs)
+    if default is None:
+        return _unsupported("tf.case without a default in a graph")
+    return _internal.scoped(name, lambda: chosen(pairs))
 
 
 def switch_case(branch_index, branch_fns, default=None, name="switch_case"):
-    return _unsupported("tf.switch_case")
+    pairs = sorted(branch_fns.items()) if isinstance(branch_fns, dict) else list(branch_fns)
+    functions = [one[1] if isinstance(one, tuple) else one for one in pairs]
+    if any([isinstance(one, tuple) and one[0] != i for i, one in enumerate(pairs)]):
+        return _unsupported("tf.switch_case of numbers that are not those of places")
+    if any([not callable(one) for one in functions]):
+        return _unsupported("tf.switch_case of something that is no function")
+    if default is not None:
+        functions = functions + [default]
+    index = tf.convert_to_tensor(branch_index)
+    at = _internal.whole_number(index)
+    taken = at if 0 <= at < len(functions) else len(functions) - 1
+    if not _internal.is_tracing() or not _internal.is_symbolic(index):
+        return functions[taken]()
+    _internal.decided(index == at)
+    names = [f"branches[{i}]" for i in range(len(functions))]
+    return _internal.scoped(name, lambda: _internal.branched("indexed_case", functions, taken, "tf.switch_case", names))
 
 
 def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False, maximum_iterations=None, name=None):
@@ -42,37 +63,69 @@ def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations
     if tracing:
         values = list(tf.nest.map_structure(lambda x: x if hasattr(x, "stack") else tf.convert_to_tensor(x), values))
     most = None if maximum_iterations is None else int(maximum_iterations)
-    start = values
+    if tracing:
+        return _looped(cond, body, values, loop_vars, shape_invariants, most)
     turns = 0
-    while (most is None or turns < most) and _holds(cond(*values), tracing):
-        made = body(*values)
-        if isinstance(made, (list, tuple)) and (len(values) > 1 or isinstance(made, list)):
-            made = list(made)
-        elif len(values) == 1 and isinstance(made, tuple) and len(made) == 1:
-            made = list(made)
-        else:
-            made = [made]
-        if len(made) != len(values):
-            return _unsupported("a body that gives another number of tensors than the loop has")
-        if tracing:
-            made = list(tf.nest.map_structure(lambda x: x if hasattr(x, "stack") else tf.convert_to_tensor(x), made))
-            if turns == 0 and shape_invariants is None:
-                for before, after in zip(tf.nest.flatten(start), tf.nest.flatten(made)):
-                    if hasattr(before, "stack"):
-                        continue
-                    if before.shape.rank != after.shape.rank or not _keeps(before.shape, after.shape):
-                        if not _internal.is_symbolic(before):
-                            return _unsupported("a loop that changes the sizes of what it is given")
-                        raise ValueError(
-                            f"Input tensor `{before.name}` enters the loop with shape {_tupled(before)}, but has shape {_tupled(after)} after one iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument of tf.while_loop to specify a less-specific shape."
-                        )
-        values = made
+    while (most is None or turns < most) and cond(*values):
+        values = _listed(body(*values), values)
         turns += 1
     return values[0] if one else type(loop_vars)(values) if isinstance(loop_vars, list) else tuple(values)
 
 
-def _holds(value, tracing):
-    return _internal.decided(value) if tracing and _internal.is_tensor(value) else bool(value)
+def _listed(made, values):
+    """What a body gives as a list of what the loop has."""
+    if isinstance(made, (list, tuple)) and (len(values) > 1 or isinstance(made, list) or len(made) == 1):
+        made = list(made)
+    else:
+        made = [made]
+    if len(made) != len(values):
+        if not _internal.is_tracing():
+            return _unsupported("a body that gives another number of tensors than the loop has")
+        raise ValueError(_internal.difference(made, values))
+    return made
+
+
+def _looped(cond, body, values, loop_vars, shape_invariants, most):
+    """A loop in a graph: what it is made of is traced once, and goes on as its values do."""
+    known = None if shape_invariants is None else [tf.TensorShape(shape) for shape in tf.nest.flatten(shape_invariants)]
+    goes_on, made = _internal.looped(cond, body, values, known)
+    made = _checked(_listed(made, values), values)
+    if shape_invariants is None:
+        for before, after in zip(tf.nest.flatten(values), tf.nest.flatten(made)):
+            if hasattr(before, "stack"):
+                continue
+            if before.shape.rank != after.shape.rank or not _keeps(before.shape, after.shape):
+                if not _internal.is_symbolic(before):
+                    return _unsupported("a loop that changes the sizes of what it is given")
+                raise ValueError(
+                    f"Input tensor `{before.name}` enters the loop with shape {_tupled(before)}, but has shape {_tupled(after)} after one iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument of tf.while_loop to specify a less-specific shape."
+                )
+    turns = 0
+    while goes_on and (most is None or turns < most):
+        values = made
+        turns += 1
+        goes_on = _holds(cond(*values))
+        if goes_on and (most is None or turns < most):
+            made = _checked(_listed(body(*values), values), values)
+    return type(loop_vars)(values) if isinstance(loop_vars, list) else tuple(values) if isinstance(loop_vars, tuple) else values[0]
+
+
+def _checked(made, values):
+    """What a body gives as tensors, of the dtypes that the loop has."""
+    made = list(tf.nest.map_structure(lambda x: x if hasattr(x, "stack") else tf.convert_to_tensor(x), made))
+    for before, after in zip(tf.nest.flatten(values), tf.nest.flatten(made)):
+        if hasattr(before, "stack") or before.dtype == after.dtype:
+            continue
+        if not _internal.is_symbolic(before):
+            return _unsupported("a loop that changes the dtype of what it is given")
+        raise TypeError(
+            f"Loop var {before.name} enters the loop with type {before.dtype} but has type {after.dtype} after 1 iteration. {before.name} type should remain constant."
+        )
+    return made
+
+
+def _holds(value):
+    return _internal.decided(value) if _internal.is_tensor(value) else bool(value)
 
 
 def _keeps(before, after):

@@ -297,7 +297,7 @@ function intoBranch(graph: Graph, input: TfTensor, node: string): string | null 
 	const name = graph.captured.get(input) ?? input.name;
 	const branch = graph.branches.at(-1);
 	if (name === null || branch === undefined || name.startsWith('/') || name.startsWith(branch)) return name;
-	const taken = `${node}/${name.replace(/:\d+$/, '').split('/').at(-1)!}`;
+	const taken = `${node}/${name.replace(/:\d+$/, '').split('/').at(-1)}`;
 	graph.captured.set(input, taken);
 	return taken;
 }

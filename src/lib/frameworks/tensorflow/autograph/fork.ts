@@ -63,7 +63,7 @@ export class Branches implements Forked {
 		isFirst: boolean
 	) {
 		// `and` and `or` of tensors are conditions of their own.
-		if (isFirst) for (const _ of block.header.match(/\b(and|or)\b/g) ?? []) uniqueName(host, 'cond');
+		if (isFirst) (block.header.match(/\b(and|or)\b/g) ?? []).forEach(() => uniqueName(host, 'cond'));
 		this.names = new Map(graphOf(host)!.names);
 		this.attributes = attributesOf(host, block);
 		if (partsIn([...block.lines, ...block.otherwise])) host.unsupported('a part of something that is set in a branch of a graph');

@@ -87,5 +87,5 @@ export const branches: Entries = [
 		return new PyTuple([isTaken !== 0, made]);
 	}),
 	/** What TensorFlow says of two structures that are not alike; None where they are. */
-	entry('difference', 'a, b', (host, a, b) => differenceOf(host, a!, b!))
+	entry('difference', 'a, b', (host, a, b) => differenceOf(host, a, b))
 ];

@@ -1,4 +1,6 @@
+import { samplesApart } from './apart.ts';
+import { outermost } from './given.ts';
 import type { ListedProbe } from './probe.ts';
 
 /** All probes, in the order in which they are said. */
-export const probes: readonly ListedProbe[] = [];
+export const probes: readonly ListedProbe[] = [{ name: 'samplesApart', speaksOf: (trace) => outermost(trace).length > 0, probe: samplesApart }];

@@ -1,0 +1,114 @@
+import type { Op, TensorId, Trace } from '../../ir/index.ts';
+import { hazardAt, nameOf } from '../hazards/hazard.ts';
+import { batchSizes, givenOf, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import type { Lab, Trial } from './lab.ts';
+import type { Probe } from './probe.ts';
+
+/** One way of reading which axis is the batch: a trial for each of some samples, in which that sample's data is another. */
+interface Tried {
+	readonly samples: readonly number[];
+	readonly trials: readonly Trial[];
+}
+
+/** Sequences do not mix: what comes out for one does not change when another of the batch does. */
+export const samplesApart: Probe = (trace, lab) =>
+	batchSizes(trace).flatMap((size) => {
+		const given = givenOf(trace, size);
+		const readings = readingsOf(given, trace);
+		if (!readings || given.length === 0) return [];
+		const tried = readings.map((axes) => tryReading(trace, lab, given, axes, size));
+		return resultsOf(trace, size).flatMap((result) => {
+			// Where the samples stay apart in some way of reading them, that is how they are meant.
+			const mixed = tried.map((one) => one && mixedAt(trace, lab, one, result));
+			const [first] = mixed;
+			if (!first || mixed.some((one) => !one)) return [];
+			return told(trace, lab, tried[0]!, first, result);
+		});
+	});
+
+function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: readonly number[], size: number): Tried | null {
+	const samples = [...new Set([0, 1, size - 1])];
+	const trials: Trial[] = [];
+	for (const sample of samples) {
+		const changes = new Map<TensorId, Float64Array>();
+		for (const [i, { tensor, isIds }] of given.entries()) {
+			const data = lab.numbers(tensor);
+			if (!data) return null;
+			changes.set(tensor, withOther(data, trace.tensors[tensor]!.shape!, axes[i]!, sample, isIds));
+		}
+		trials.push(lab.change(changes));
+	}
+	return { samples, trials };
+}
+
+/** What comes out of the program's models with a row for each sample: at each place the first time, and the last. */
+function resultsOf(trace: Trace, size: number): readonly TensorId[] {
+	const places = new Map<number, TensorId[]>();
+	const learnt = ofParameters(trace);
+	for (const { span, outputs } of outermost(trace)) {
+		const found = (outputs ?? []).filter((id) => learnt.has(id) && trace.tensors[id]!.shape?.includes(size));
+		const known = places.get(span.from) ?? [];
+		places.set(span.from, [...known.slice(0, found.length), ...found]);
+	}
+	return [...places.values()].flat().slice(0, 40);
+}
+
+/** The numbers of a tensor that more than one of the samples reaches; null where that is not known. */
+function sharedOf({ trials }: Tried, id: TensorId): Uint8Array | null {
+	let shared: Uint8Array | null = null;
+	let seen: Uint8Array | null = null;
+	for (const trial of trials) {
+		const changed = trial.changed(id);
+		if (!changed) return null;
+		shared ??= new Uint8Array(changed.length);
+		if (seen) for (let i = 0; i < changed.length; i++) if (changed[i] && seen[i]) shared[i] = 1;
+		if (seen) for (let i = 0; i < changed.length; i++) seen[i] = seen[i]! | changed[i]!;
+		else seen = Uint8Array.from(changed);
+	}
+	return shared;
+}
+
+/** The first op on the way to a result after which the samples are mixed. */
+function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
+	if (!sharedOf(tried, result)?.includes(1)) return null;
+	const ops = new Set<Op>();
+	const seen = new Set([result]);
+	for (const id of seen) {
+		const op = lab.makerOf(id);
+		if (!op || seen.size > 4000) continue;
+		ops.add(op);
+		for (const input of op.inputs) seen.add(input);
+	}
+	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
+	const inOrder = [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!);
+	return inOrder.find(({ outputs }) => outputs.some((id) => sharedOf(tried, id)?.includes(1))) ?? null;
+}
+
+/** Calls whose business it is to look at a whole batch. */
+const wholeBatch = /batch_?norm|cdist|cosine_similarity|multinomial|sort|topk|unique/i;
+
+function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result: TensorId): ReturnType<Probe> {
+	if (wholeBatch.test(op.call) || wholeBatch.test(op.path)) return [];
+	const [first, second] = trials;
+	const before = lab.numbers(result)!;
+	const after = second!.numbers(result)!;
+	const own = first!.changed(result)!;
+	let most = 0;
+	for (let i = 0; i < before.length; i++) if (own[i]) most = Math.max(most, Math.abs(after[i]! - before[i]!));
+	const name = nameOf(trace, result, 'what comes out');
+	return [
+		{
+			...hazardAt(trace, op, {
+				code: 'probe.samples_mix',
+				message: 'Nothing is raised. From here on the sequences of the batch are mixed.',
+				cause: causeOf(trace, op)
+			}),
+			tried: { result: `When only sequence ${samples[1]} changes, what \`${name}\` holds for sequence ${samples[0]} changes by up to ${Number(most.toPrecision(2))}.` }
+		}
+	];
+}
+
+function causeOf(trace: Trace, { primitive, inputs, outputs, call }: Op): string {
+	const shapes = inputs.filter((id) => trace.tensors[id]!.role !== 'parameter').map((id) => `\`${nameOf(trace, id, 'a tensor')}\` (${trace.tensors[id]!.shape?.join(', ')})`);
+	return `\`${call}\` (${primitive.kind}) makes (${trace.tensors[outputs[0]!]!.shape?.join(', ')}) of ${shapes.slice(0, 3).join(' and ')}.`;
+}

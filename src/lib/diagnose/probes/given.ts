@@ -1,0 +1,141 @@
+import type { Axis, ModuleCall, Op, TensorId, Trace } from '../../ir/index.ts';
+import { floating, sizeOf } from '../../ir/index.ts';
+import { makerOf, once, readersOf } from '../graph.ts';
+import { meaningOf } from '../said.ts';
+
+/** Data that layers are given: what a probe changes. */
+export interface Given {
+	readonly tensor: TensorId;
+	/** Whether its numbers stand for words: what is looked up in a table of parameters. */
+	readonly isIds: boolean;
+	/** The axes that may be the batch, of so many samples; more than one where two axes have that size and nothing tells. */
+	readonly axes: readonly number[];
+}
+
+/** What depends on a parameter, in program order. */
+export const ofParameters = once(({ tensors, modules, ops }: Trace): ReadonlySet<TensorId> => {
+	const found = new Set<TensorId>();
+	for (const { id, role } of tensors) if (role === 'parameter') found.add(id);
+	for (const { parameters } of modules) for (const { tensor } of parameters) found.add(tensor);
+	for (const { inputs, outputs } of ops) if (inputs.some((id) => found.has(id))) for (const id of outputs) found.add(id);
+	return found;
+});
+
+/** The calls that are made in no other. */
+export const outermost = once(({ calls }: Trace): readonly ModuleCall[] => (calls ?? []).filter(({ within }) => within === null));
+
+/** The data that layers read: the inputs of outermost calls where they lead there, else what an op with parameters is given. */
+const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
+	const learnt = ofParameters(trace);
+	const found = new Map<TensorId, boolean>();
+	const calls = outermost(trace);
+	let next = 0;
+	trace.ops.forEach((op, at) => {
+		while (next < calls.length && calls[next]!.to <= at) next++;
+		const call = calls[next] && calls[next]!.from <= at ? calls[next] : undefined;
+		for (const id of dataOf(trace, op, learnt)) {
+			const isIds = op.primitive.kind === 'take' && op.inputs[1] === id;
+			const root = call?.inputs.find((input) => !learnt.has(input) && (input === id || leadsTo(trace, input, id))) ?? id;
+			found.set(root, (found.get(root) ?? false) || isIds);
+		}
+	});
+	return found;
+});
+
+/** The inputs of an op that are data, where it holds them against something that depends on a parameter. */
+function dataOf(trace: Trace, { primitive, inputs }: Op, learnt: ReadonlySet<TensorId>): readonly TensorId[] {
+	if (primitive.kind === 'gradient' || primitive.kind === 'fused' || !inputs.some((id) => learnt.has(id))) return [];
+	const isRecurrent = primitive.kind === 'rnn' || primitive.kind === 'rnn_cell';
+	const states = isRecurrent && primitive.hasHx ? (primitive.mode === 'lstm' ? 2 : 1) : 0;
+	return inputs.filter((id, i) => {
+		if (learnt.has(id) || (isRecurrent && i > states)) return false;
+		const { dtype, shape } = trace.tensors[id]!;
+		if (!shape || sizeOf(shape) < 2) return false;
+		return floating.has(dtype) || (primitive.kind === 'take' && i === 1);
+	});
+}
+
+/** Whether a tensor is made of another, by what comes within so many ops. */
+function leadsTo(trace: Trace, from: TensorId, id: TensorId): boolean {
+	const seen = new Set([id]);
+	for (const one of seen) {
+		if (one === from) return true;
+		if (seen.size < 200) for (const input of makerOf(trace, one)?.inputs ?? []) seen.add(input);
+	}
+	return false;
+}
+
+/** What axes mean: what is said of a tensor, else what is known of those that a layer reads which are made of it, axis for axis. */
+function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
+	let axes = meaningOf(trace, id);
+	const rank = axes.length;
+	for (let at = id, i = 0; i < 4 && !axes.includes('batch'); i++) {
+		const next = readersOf(trace, at).find(({ primitive: { kind }, inputs, outputs: [out] }) => {
+			const shape = out === undefined ? null : trace.tensors[out]!.shape;
+			const keeps = ['elementwise', 'cast', 'normalize', 'matmul'].includes(kind) || (kind === 'take' && inputs[1] === at);
+			return keeps && shape?.slice(0, rank - 1).every((n, axis) => n === trace.tensors[id]!.shape![axis]);
+		});
+		if (!next) break;
+		at = next.outputs[0]!;
+		const { axes: known } = trace.tensors[at]!;
+		axes = axes.map((axis, k) => axis ?? (known[k] === 'batch' || known[k] === 'time' ? known[k] : null));
+	}
+	return axes;
+}
+
+/** Sizes that a batch has somewhere in a program: of axes that are known to be one. */
+export const batchSizes = once((trace: Trace): readonly number[] => {
+	const sizes = new Set<number>();
+	for (const id of fed(trace).keys()) {
+		const { shape } = trace.tensors[id]!;
+		meant(trace, id).forEach((axis, i) => axis === 'batch' && (shape?.[i] ?? 0) > 1 && sizes.add(shape![i]!));
+	}
+	return [...sizes].slice(0, 4);
+});
+
+/** The data that has so many samples. */
+export function givenOf(trace: Trace, samples: number): readonly Given[] {
+	return [...fed(trace)].flatMap(([tensor, isIds]) => {
+		const { shape } = trace.tensors[tensor]!;
+		const meaning = meant(trace, tensor);
+		const batch = meaning.findIndex((axis, i) => axis === 'batch' && shape?.[i] === samples);
+		const axes = batch >= 0 ? [batch] : [...(shape ?? []).keys()].filter((i) => shape![i] === samples && meaning[i] === null);
+		return meaning.some((axis, i) => axis === 'batch' && shape![i] !== samples) || axes.length === 0 ? [] : [{ tensor, isIds, axes }];
+	});
+}
+
+/** One axis for each of the data: all ways in which the batch can be meant. null where there are too many. */
+export function readingsOf(given: readonly Given[], trace: Trace): readonly (readonly number[])[] | null {
+	// What stands at one place of the program, again and again, is read in one way.
+	const kinds = new Map<string, number>();
+	const kindOf = given.map(({ tensor, axes }) => {
+		const key = `${trace.tensors[tensor]!.span.from} ${trace.tensors[tensor]!.shape} ${axes}`;
+		return kinds.get(key) ?? (kinds.set(key, kinds.size), kinds.size - 1);
+	});
+	let ways: number[][] = [[]];
+	for (let kind = 0; kind < kinds.size; kind++) {
+		const { axes } = given[kindOf.indexOf(kind)]!;
+		ways = ways.flatMap((way) => axes.map((axis) => [...way, axis]));
+		if (ways.length > 8) return null;
+	}
+	return ways.map((way) => kindOf.map((kind) => way[kind]!));
+}
+
+/** Other numbers for one sample: for ids another of those that occur. */
+export function withOther(data: Float64Array, shape: readonly number[], axis: number, index: number, isIds: boolean): Float64Array {
+	const inner = sizeOf(shape.slice(axis + 1));
+	const size = shape[axis]!;
+	const changed = Float64Array.from(data);
+	const [low, high] = isIds ? rangeOf(data) : [0, 0];
+	for (let i = 0; i < data.length; i++) {
+		if (Math.floor(i / inner) % size !== index) continue;
+		changed[i] = isIds ? (data[i]! < high ? data[i]! + 1 : low) : data[i]! + 0.5 + 0.37 * Math.sin(i + 1);
+	}
+	return changed;
+}
+
+function rangeOf(data: Float64Array): readonly [number, number] {
+	let [low, high] = [Infinity, -Infinity];
+	for (const value of data) [low, high] = [Math.min(low, value), Math.max(high, value)];
+	return [low, high];
+}

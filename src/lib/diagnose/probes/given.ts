@@ -42,6 +42,9 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 	return found;
 });
 
+/** Data that layers read. */
+export const fedData = (trace: Trace): readonly TensorId[] => [...fed(trace).keys()];
+
 /** The inputs of an op that are data, where it holds them against something that depends on a parameter. */
 function dataOf(trace: Trace, { primitive, inputs }: Op, learnt: ReadonlySet<TensorId>): readonly TensorId[] {
 	if (primitive.kind === 'gradient' || primitive.kind === 'fused' || !inputs.some((id) => learnt.has(id))) return [];

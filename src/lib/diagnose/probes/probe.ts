@@ -13,4 +13,6 @@ export interface ListedProbe {
 	/** Whether a trace has what the probe needs: a look at ops and calls that takes no time. */
 	readonly speaksOf: (trace: Trace) => boolean;
 	readonly probe: Probe;
+	/** Codes of rules that tell the same by what a program looks like: where one has spoken, nothing is tried. */
+	readonly toldBy?: RegExp;
 }

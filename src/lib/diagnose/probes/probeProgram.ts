@@ -12,8 +12,9 @@ export function probeProgram(trace: Trace, told: readonly Diagnostic[], more: ()
 	const lab = new Lab(trace);
 	const lines = new Set(told.flatMap(({ kind, line }) => (kind === 'hazard' ? [line] : [])));
 	const found: Diagnostic[] = [];
-	for (const { speaksOf, probe } of probes) {
+	for (const { speaksOf, probe, toldBy } of probes) {
 		if (!more()) break;
+		if (told.some(({ code }) => toldBy?.test(code))) continue;
 		for (const one of guarded(() => (speaksOf(trace) ? probe(trace, lab) : []), [])) {
 			if (lines.has(one.line)) continue;
 			lines.add(one.line);

@@ -1,0 +1,153 @@
+import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { comesFrom } from '../ancestry.ts';
+import { hazardAt, nameOf } from '../hazards/hazard.ts';
+import { movedIn, type Moved } from '../moved.ts';
+import { comparedIn, type Compared } from './compared.ts';
+import { fedData } from './given.ts';
+import type { Lab, Trial } from './lab.ts';
+import type { Probe } from './probe.ts';
+
+/** What is asked for is not given: the scores for a target do not change with that very number, where the model reads the series that the target is a part of. */
+export const answersNotRead: Probe = (trace, lab) => {
+	const places = new Map<number, Compared[]>();
+	for (const one of comparedIn(trace)) places.set(one.op.span.from, [...(places.get(one.op.span.from) ?? []), one].slice(0, 64));
+	return [...places.values()].flatMap((together) => readAt(trace, lab, together));
+};
+
+/** Comparisons that a loop makes at one place belong together. */
+function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnType<Probe> {
+	const inputs = fedData(trace).filter((id) => together.some(({ scores }) => comesFrom(trace, scores, new Set([id]))));
+	const targets = together.map(({ target }) => target);
+	if (inputs.length === 0 || inputs.length > 40) return [];
+	const moved = movedIn(trace, [...inputs, ...targets]);
+	if (!moved) return [];
+	const read = moved.slice(0, inputs.length);
+	const wanted = moved.slice(inputs.length);
+	const all = new Set(wanted.flatMap(({ elements }) => [...elements]));
+	all.delete(0);
+	const wholes = inputs.filter((_, i) => isWithin(all, read[i]!));
+	for (const [i, input] of inputs.entries()) {
+		const own = onceIn(read[i]!);
+		const isSame = own.size === all.size && wholes.includes(input);
+		// A series that is read to be given again, by way of a code of it.
+		if (wholes.includes(input) && inputs.some((one, k) => one !== input && !wholes.includes(one) && [...all].some((element) => read[k]!.elements.includes(element))))
+			continue;
+		const asked = lastAsked(together, wanted, own);
+		if (!asked) continue;
+		const data = lab.numbers(input);
+		if (!data) continue;
+		const trial = lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]]));
+		const scores = trial.changed(asked.one.scores);
+		if (!scores || !asked.one.scoresOf(asked.element).some((at) => scores[at])) continue;
+		// What comes back whole was asked back whole, unless each step gives back but itself.
+		if (isSame && (together.length > 1 || countChanged(trial, together) > asked.one.scoresOf(asked.element).length)) continue;
+		return [told(trace, lab, { input, moved: read[i]!, ...asked }, trial)];
+	}
+	return [];
+}
+
+/** The numbers that stand at one place only: what fills many, as padding does, is nothing that could be asked for. */
+function onceIn({ elements }: Moved): ReadonlySet<number> {
+	const [seen, twice] = [new Set<number>(), new Set<number>([0])];
+	for (const element of elements) (seen.has(element) ? twice : seen).add(element);
+	return new Set([...seen].filter((element) => !twice.has(element)));
+}
+
+const isWithin = (all: ReadonlySet<number>, { elements }: Moved): boolean => {
+	const own = new Set(elements);
+	return [...all].every((element) => own.has(element));
+};
+
+const countChanged = (trial: Trial, together: readonly Compared[]): number =>
+	together.reduce((sum, { scores }) => sum + (trial.changed(scores)?.reduce((n, bit) => n + bit, 0) ?? 0), 0);
+
+interface Asked {
+	readonly one: Compared;
+	readonly element: number;
+	readonly source: number;
+}
+
+/** A number that is asked for, and read: the last of the first sample of which that is so. */
+function lastAsked(together: readonly Compared[], wanted: readonly Moved[], read: ReadonlySet<number>): Asked | null {
+	for (let k = together.length - 1; k >= 0; k--) {
+		const { elements } = wanted[k]!;
+		const row = Math.max(1, Math.floor(elements.length / 2));
+		for (let element = row - 1; element >= 0; element--)
+			if (elements[element] !== 0 && read.has(elements[element]!)) return { one: together[k]!, element, source: elements[element]! };
+	}
+	return null;
+}
+
+function changedAt(data: Float64Array, { elements }: Moved, source: number): Float64Array {
+	const isWhole = data.every(Number.isInteger);
+	const [low, high] = [data.reduce((a, b) => Math.min(a, b), Infinity), data.reduce((a, b) => Math.max(a, b), -Infinity)];
+	return data.map((value, i) => (elements[i] !== source ? value : isWhole ? (value < high ? value + 1 : low) : value + 0.71));
+}
+
+interface Read extends Asked {
+	readonly input: TensorId;
+	readonly moved: Moved;
+}
+
+function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Read, trial: Trial): ReturnType<Probe>[number] {
+	const place = moved.elements.indexOf(source);
+	const { shape } = trace.tensors[input]!;
+	const ahead = firstAhead(trace, lab, trial, input, place, one.scores);
+	const at = one.scoresOf(element);
+	const [before, after] = [lab.numbers(one.scores)!, trial.numbers(one.scores)!];
+	const most = Math.max(...at.map((i) => Math.abs(after[i]! - before[i]!)));
+	const x = nameOf(trace, input, 'the input');
+	const where = placeIn(shape ?? [], place).join(', ');
+	return {
+		...hazardAt(trace, ahead ?? one.op, {
+			code: ahead ? 'probe.reads_ahead' : 'probe.reads_answer',
+			message: ahead
+				? 'Nothing is raised. Here a step gets to see the steps after it, and the next is what it has to give.'
+				: 'Nothing is raised. What is asked for at a step is what has just been read there.',
+			cause: ahead
+				? `The target is a part of the series that the model reads: \`${x}\` (${shape?.join(', ')}). With \`${ahead.call}\` the answer gets into the scores for it; at a real forecast it is not there.`
+				: `The target holds the very numbers of \`${x}\` (${shape?.join(', ')}) that the scores for it are made of: it is not a step ahead.`,
+			tensor: input
+		}),
+		tried: { result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.` }
+	};
+}
+
+function placeIn(shape: readonly number[], place: number): readonly number[] {
+	return shape.map((size, axis) => Math.floor(place / sizeOf(shape.slice(axis + 1))) % size);
+}
+
+/** The op after which what a step holds changes with a later step of the input: along an axis of as many steps, earlier places change too. */
+function firstAhead(trace: Trace, lab: Lab, trial: Trial, input: TensorId, place: number, scores: TensorId): Op | null {
+	const shape = trace.tensors[input]!.shape ?? [];
+	const at = placeIn(shape, place);
+	const time = shape.length === 1 ? 0 : shape.findLastIndex((size, axis) => axis < 2 && size > 1 && at[axis]! > 0);
+	if (time < 0 || at[time] === 0) return null;
+	const steps = shape[time]!;
+	const seen = new Set([scores]);
+	const ops = new Set<Op>();
+	for (const id of seen) {
+		const op = id === input ? undefined : lab.makerOf(id);
+		if (!op || seen.size > 3000) continue;
+		ops.add(op);
+		for (const one of op.inputs) seen.add(one);
+	}
+	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
+	for (const op of [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!)) {
+		const [out] = op.outputs;
+		const sizes = out === undefined ? null : trace.tensors[out]!.shape;
+		const axes = [...(sizes ?? []).keys()].filter((axis) => sizes![axis] === steps);
+		const changed = out === undefined || axes.length === 0 ? null : trial.changed(out);
+		if (!changed?.includes(1)) continue;
+		const first = axes.map((axis) => firstAlong(changed, sizes!, axis));
+		if (first.every((one) => one < at[time]!)) return op;
+	}
+	return null;
+}
+
+function firstAlong(changed: Uint8Array, shape: readonly number[], axis: number): number {
+	const inner = sizeOf(shape.slice(axis + 1));
+	let first = Infinity;
+	for (let i = 0; i < changed.length; i++) if (changed[i]) first = Math.min(first, Math.floor(i / inner) % shape[axis]!);
+	return first;
+}

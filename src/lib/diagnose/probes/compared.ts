@@ -1,0 +1,48 @@
+import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { once } from '../graph.ts';
+import { ofParameters } from './given.ts';
+
+/** Where a program holds what it computed against what it should be: an element of the target, and the scores for it. */
+export interface Compared {
+	readonly op: Op;
+	readonly scores: TensorId;
+	readonly target: TensorId;
+	/** The elements of the scores that stand for an element of the target. */
+	readonly scoresOf: (element: number) => readonly number[];
+}
+
+const isLoss = ({ call }: Op): boolean => /loss|entropy/i.test(call);
+
+/** All comparisons of a program before its first step of learning, and after where they stand at another place. */
+export const comparedIn = once((trace: Trace): readonly Compared[] => {
+	const learnt = ofParameters(trace);
+	const trains = trace.ops.findIndex(({ primitive }) => primitive.kind === 'gradient');
+	const before = new Set<number>();
+	return trace.ops.flatMap((op, at) => {
+		if (trains >= 0 && at > trains && before.has(op.span.from)) return [];
+		const one = comparison(trace, op, learnt);
+		if (one && (trains < 0 || at < trains)) before.add(op.span.from);
+		return one ? [one] : [];
+	});
+});
+
+function comparison(trace: Trace, op: Op, learnt: ReadonlySet<TensorId>): Compared | null {
+	const [a, b] = op.inputs;
+	if (a === undefined || b === undefined) return null;
+	const { primitive } = op;
+	if (primitive.kind === 'gather' && isLoss(op) && learnt.has(a) && !learnt.has(b)) {
+		const { shape } = trace.tensors[a]!;
+		const { axis } = primitive;
+		if (!shape || sizeOf(trace.tensors[b]!.shape ?? []) * shape[axis]! !== sizeOf(shape)) return null;
+		const inner = sizeOf(shape.slice(axis + 1));
+		const scoresOf = (element: number): readonly number[] => {
+			const first = Math.floor(element / inner) * inner * shape[axis]! + (element % inner);
+			return Array.from({ length: shape[axis]! }, (_, i) => first + i * inner);
+		};
+		return { op, scores: a, target: b, scoresOf };
+	}
+	if (primitive.kind !== 'elementwise' || primitive.fn !== 'sub' || learnt.has(a) === learnt.has(b)) return null;
+	const [scores, target] = learnt.has(a) ? [a, b] : [b, a];
+	const sizes = [scores, target].map((id) => String(trace.tensors[id]!.shape));
+	return sizes[0] === sizes[1] && sizes[0] !== '' ? { op, scores, target, scoresOf: (element) => [element] } : null;
+}

@@ -30,7 +30,10 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 		const own = onceIn(read[i]!);
 		const isSame = own.size === all.size && wholes.includes(input);
 		// A series that is read to be given again, by way of a code of it.
-		if (wholes.includes(input) && inputs.some((one, k) => one !== input && !wholes.includes(one) && [...all].some((element) => read[k]!.elements.includes(element))))
+		if (
+			wholes.includes(input) &&
+			inputs.some((one, k) => one !== input && !wholes.includes(one) && [...all].some((element) => read[k]!.elements.includes(element)))
+		)
 			continue;
 		const asked = lastAsked(together, wanted, own);
 		if (!asked) continue;
@@ -109,7 +112,9 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 				: `The target holds the very numbers of \`${x}\` (${shape?.join(', ')}) that the scores for it are made of: it is not a step ahead.`,
 			tensor: input
 		}),
-		tried: { result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.` }
+		tried: {
+			result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.`
+		}
 	};
 }
 

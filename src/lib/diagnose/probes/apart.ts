@@ -103,12 +103,16 @@ function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result
 				message: 'Nothing is raised. From here on the sequences of the batch are mixed.',
 				cause: causeOf(trace, op)
 			}),
-			tried: { result: `When only sequence ${samples[1]} changes, what \`${name}\` holds for sequence ${samples[0]} changes by up to ${Number(most.toPrecision(2))}.` }
+			tried: {
+				result: `When only sequence ${samples[1]} changes, what \`${name}\` holds for sequence ${samples[0]} changes by up to ${Number(most.toPrecision(2))}.`
+			}
 		}
 	];
 }
 
 function causeOf(trace: Trace, { primitive, inputs, outputs, call }: Op): string {
-	const shapes = inputs.filter((id) => trace.tensors[id]!.role !== 'parameter').map((id) => `\`${nameOf(trace, id, 'a tensor')}\` (${trace.tensors[id]!.shape?.join(', ')})`);
+	const shapes = inputs
+		.filter((id) => trace.tensors[id]!.role !== 'parameter')
+		.map((id) => `\`${nameOf(trace, id, 'a tensor')}\` (${trace.tensors[id]!.shape?.join(', ')})`);
 	return `\`${call}\` (${primitive.kind}) makes (${trace.tensors[outputs[0]!]!.shape?.join(', ')}) of ${shapes.slice(0, 3).join(' and ')}.`;
 }

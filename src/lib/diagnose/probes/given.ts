@@ -69,7 +69,7 @@ function leadsTo(trace: Trace, from: TensorId, id: TensorId): boolean {
 }
 
 /** What axes mean: what is said of a tensor, else what is known of those that a layer reads which are made of it, axis for axis. */
-function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
+export function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
 	let axes = meaningOf(trace, id);
 	const rank = axes.length;
 	for (let at = id, i = 0; i < 4 && !axes.includes('batch'); i++) {

@@ -1,0 +1,182 @@
+import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { readersOf } from '../graph.ts';
+import { hazardAt, nameOf } from '../hazards/hazard.ts';
+import { movedIn } from '../moved.ts';
+import { along, behindIn, type Behind } from './behind.ts';
+import { comparedIn, type Compared } from './compared.ts';
+import { outermost } from './given.ts';
+import type { Lab, Trial } from './lab.ts';
+import type { Probe } from './probe.ts';
+
+/** Padding does not count: what comes out for a sequence does not change with what stands behind its end. */
+export const paddingApart: Probe = (trace, lab) => {
+	const found = behindIn(trace, lab).flatMap((behind): readonly Diagnostic[] => {
+		const data = lab.numbers(behind.tensor);
+		if (!data) return [];
+		const trial = lab.change(new Map([[behind.tensor, otherwise(data, behind)]]));
+		const op = takesPartAt(trace, lab, trial, behind) ?? (behind.isFill ? null : reachesAt(trace, lab, trial, behind));
+		return op ? [told(trace, lab, trial, behind, op)] : [];
+	});
+	return [...new Map(found.map((one) => [one.from, one])).values()];
+};
+
+function otherwise(data: Float64Array, { places, isIds }: Behind): Float64Array {
+	const changed = Float64Array.from(data);
+	const ids = isIds ? [...new Set(data)] : [];
+	for (const [i, place] of places.entries())
+		changed[place] = isIds
+			? ids.filter((id) => id !== data[place])[i % Math.max(1, ids.length - 1)]!
+			: Number.isFinite(data[place]!)
+				? data[place]! + 0.3 + 0.2 * Math.sin(i)
+				: data[place]!;
+	return changed;
+}
+
+/** A mean, a maximum or a softmax along the steps that takes those behind the end for steps. */
+function takesPartAt(trace: Trace, lab: Lab, trial: Trial, { tensor }: Behind): Op | null {
+	for (const op of after(trace, tensor)) {
+		const { primitive, inputs } = op;
+		const axis = primitive.kind === 'reduce' && primitive.axes.length === 1 ? primitive.axes[0]! : primitive.kind === 'softmax' ? primitive.axis : null;
+		const kind = primitive.kind === 'reduce' ? primitive.fn : primitive.kind;
+		if (axis === null || !['mean', 'max', 'softmax'].includes(kind)) continue;
+		const { shape } = trace.tensors[inputs[0]!]!;
+		const changed = trial.changed(inputs[0]!);
+		const values = lab.numbers(kind === 'softmax' ? op.outputs[0]! : inputs[0]!);
+		if (!shape || !changed?.includes(1) || !values) continue;
+		if (!groupsAlong(shape, axis).some((group) => counts(kind, group, changed, values))) continue;
+		if (kind !== 'softmax' || op.outputs.some((id) => readersOf(trace, id).length > 0)) return op;
+	}
+	return null;
+}
+
+/** Whether those of a group that are behind the end count among the others. */
+function counts(kind: string, group: readonly number[], changed: Uint8Array, values: Float64Array): boolean {
+	const behind = group.filter((i) => changed[i]);
+	if (behind.length === 0 || behind.length === group.length) return false;
+	// A step that all of the group reached is no end.
+	if (behind[0]! !== group[group.length - behind.length]) return false;
+	if (kind === 'mean') return behind.every((i) => Number.isFinite(values[i]!));
+	if (kind === 'softmax') return behind.some((i) => values[i]! > 1e-6);
+	const most = Math.max(...group.filter((i) => !changed[i]).map((i) => values[i]!));
+	return behind.some((i) => values[i]! > most);
+}
+
+function groupsAlong(shape: readonly number[], axis: number): readonly (readonly number[])[] {
+	const inner = sizeOf(shape.slice(axis + 1));
+	const size = shape[axis]!;
+	return Array.from({ length: sizeOf(shape) / size }, (_, row) => {
+		const first = Math.floor(row / inner) * inner * size + (row % inner);
+		return Array.from({ length: size }, (_, i) => first + i * inner);
+	});
+}
+
+/** The ops that a tensor flows into, in program order. */
+function after(trace: Trace, tensor: TensorId): readonly Op[] {
+	const seen = new Set([tensor]);
+	return trace.ops.filter(({ primitive, inputs, outputs }) => {
+		if (primitive.kind === 'gradient' || primitive.kind === 'fused' || seen.size > 2000 || !inputs.some((id) => seen.has(id))) return false;
+		for (const id of outputs) seen.add(id);
+		return true;
+	});
+}
+
+/** The first op after which all that is known of the sequence has changed, on the way to what a model gives of it without its steps. */
+function reachesAt(trace: Trace, lab: Lab, trial: Trial, behind: Behind): Op | null {
+	const results = outermost(trace).flatMap(({ outputs, own }) => (own ? [] : (outputs ?? [])));
+	const result = results.find((id) => hasLostSteps(trace, trial, behind, id));
+	if (result === undefined) return null;
+	const seen = new Set([result]);
+	const makers = new Map<Op, TensorId>();
+	for (const id of seen) {
+		const op = lab.makerOf(id);
+		if (!op || seen.size > 3000) continue;
+		makers.set(op, id);
+		for (const input of op.inputs) seen.add(input);
+	}
+	return trace.ops.find(({ outputs }) => outputs.some((id) => seen.has(id) && hasLostSteps(trace, trial, behind, id))) ?? null;
+}
+
+/** Whether exactly the row of the short sequence has changed, and all of it: no axis of steps is left. */
+function hasLostSteps(trace: Trace, trial: Trial, { tensor, sample, batch, time }: Behind, id: TensorId): boolean {
+	const { shape } = trace.tensors[id]!;
+	const sizes = trace.tensors[tensor]!.shape!;
+	if (!shape || shape.length < 1 || shape.length > 3) return false;
+	const changed = trial.changed(id);
+	if (!changed?.includes(1)) return false;
+	const rest = [...shape.keys()].filter((axis) => shape[axis] === sizes[batch]);
+	if (shape.filter((size) => size === sizes[time]).length > (sizes[time] === sizes[batch] ? 1 : 0)) return false;
+	return rest.some((axis) => changed.every((bit, place) => (bit === 1) === (along(shape, place, axis) === sample)));
+}
+
+function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Diagnostic {
+	const [out] = op.outputs;
+	const [before, now] = [lab.numbers(out!), trial.numbers(out!)];
+	let most = 0;
+	before?.forEach((value, i) => {
+		const by = Math.abs((now?.[i] ?? value) - value);
+		if (Number.isFinite(by)) most = Math.max(most, by);
+	});
+	const name = nameOf(trace, behind.tensor, 'the input');
+	const { shape } = trace.tensors[behind.tensor]!;
+	return {
+		...hazardAt(trace, op, {
+			code: 'probe.padding_counts',
+			message: 'Nothing is raised. Here the padding behind the end of a sequence counts.',
+			cause: `\`${name}\` is (${shape?.join(', ')}), and its sequence ${behind.sample} ends after ${behind.length} of ${shape?.[behind.time]} steps: ${behind.known}. \`${op.call}\` takes what stands behind for steps of it.`,
+			tensor: behind.tensor,
+			axis: behind.time
+		}),
+		tried: {
+			result: `When only what stands behind the end of sequence ${behind.sample} changes, ${most > 0 ? `its result changes by up to ${Number(most.toPrecision(2))}` : 'it is still what counts'}.`
+		}
+	};
+}
+
+/** Targets that fill a sequence up do not count in a loss. */
+export const paddedTargets: Probe = (trace, lab) => {
+	if (!trace.ops.some(({ call }) => call === 'pad_sequence')) return [];
+	const told = new Set<number>();
+	return comparedIn(trace).flatMap((one) => {
+		if (told.has(one.op.span.from)) return [];
+		told.add(one.op.span.from);
+		return countedAt(trace, lab, one);
+	});
+};
+
+function countedAt(trace: Trace, lab: Lab, { op, scores, target, scoresOf }: Compared): readonly Diagnostic[] {
+	const [moved] = movedIn(trace, [target]) ?? [];
+	const data = lab.numbers(scores);
+	const loss = lossOf(trace, op);
+	if (!moved || !data || loss === null) return [];
+	const padding: number[] = [];
+	moved.elements.forEach((element, place) => {
+		const source = moved.sourceOf(element);
+		if (source?.call === 'pad_sequence' && source.primitive.kind === 'full') padding.push(place);
+	});
+	if (padding.length === 0 || padding.length === moved.elements.length) return [];
+	const changed = Float64Array.from(data);
+	for (const [i, place] of padding.entries()) for (const [k, at] of scoresOf(place).entries()) changed[at] = changed[at]! + Math.sin(i + 2 * k + 1);
+	const trial = lab.change(new Map([[scores, changed]]));
+	if (!trial.changed(loss)?.includes(1)) return [];
+	const [before, after] = [lab.numbers(loss)![0]!, trial.numbers(loss)![0]!];
+	return [
+		{
+			...hazardAt(trace, op, {
+				code: 'probe.padding_in_loss',
+				message: 'Nothing is raised. The padding counts in this loss.',
+				cause: `${padding.length} of the ${moved.elements.length} targets were put there by \`pad_sequence\`: the mean is over them too, and the model learns to give padding. \`ignore_index\`, or a mask, leaves them out.`,
+				tensor: target
+			}),
+			tried: { result: `When only the scores for padding change, the loss goes from ${before.toPrecision(3)} to ${after.toPrecision(3)}.` }
+		}
+	];
+}
+
+/** The number that a comparison ends in. */
+function lossOf(trace: Trace, op: Op): TensorId | null {
+	for (const { outputs } of after(trace, op.outputs[0]!).slice(0, 60)) {
+		const [out] = outputs;
+		if (out !== undefined && sizeOf(trace.tensors[out]!.shape ?? [2]) === 1) return out;
+	}
+	return null;
+}

@@ -2,6 +2,7 @@ export * from './axis.ts';
 export * from './diagnostic.ts';
 export * from './fault.ts';
 export * from './layer.ts';
+export * from './learning.ts';
 export * from './op.ts';
 export * from './pieces.ts';
 export * from './span.ts';

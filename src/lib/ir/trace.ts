@@ -1,5 +1,6 @@
 import { axisNames, type Axis } from './axis.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { LearningEvent, ParameterId } from './learning.ts';
 import type { Op } from './op.ts';
 import type { Span } from './span.ts';
 import type { DType, PartialShape, Shape, Tensor, TensorId } from './tensor.ts';
@@ -13,6 +14,8 @@ export interface Trace {
 	readonly modules: readonly Module[];
 	/** In the order in which they begin; the first 20,000. */
 	readonly calls?: readonly ModuleCall[];
+	/** In order; the first 5,000. */
+	readonly learning?: readonly LearningEvent[];
 	/** One entry a bound name after each assignment, in execution order. */
 	readonly bindings: readonly Binding[];
 	/** The tensors that each function of the program was called with last. Line and span are those of the first thing that its body does. */
@@ -79,6 +82,15 @@ export interface ModuleCall {
 	/** The tensors that it was given and gave; null where it raised. */
 	readonly inputs: readonly TensorId[];
 	readonly outputs: readonly TensorId[] | null;
+	/** The parameters that the module itself has, not those inside it, and its mode; where its framework tells. */
+	readonly state?: ModuleState;
+}
+
+export interface ModuleState {
+	readonly parameters: readonly ParameterId[];
+	readonly training: boolean;
+	/** Whether gradients are recorded. */
+	readonly records: boolean;
 }
 
 export type ModuleSetting = number | boolean | string | readonly number[];

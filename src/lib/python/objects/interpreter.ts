@@ -1,4 +1,19 @@
-import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, PartialShape, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../../ir/index.ts';
+import type {
+	Diagnostic,
+	DType,
+	Evidence,
+	Mismatch,
+	LearningStep,
+	ModuleCall,
+	Op,
+	PartialShape,
+	Primitive,
+	Shape,
+	Span,
+	Tensor,
+	TensorId,
+	Axis
+} from '../../ir/index.ts';
 import type { Doubts } from '../unknown/doubts.ts';
 import type { ValueOf } from '../../values/lazy.ts';
 import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
@@ -106,8 +121,12 @@ export interface TraceBuilder {
 	/** Registers a constructed layer; its path is set when it is bound to a name. */
 	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
 	/** A module is called: ops are its own until `leave` with what this gives back. Its outputs are null where it raised. */
-	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs'> & { readonly instance: PyInstance }): number;
+	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs' | 'state'> & { readonly instance: PyInstance }): number;
 	leave(call: number, outputs: readonly TensorId[] | null): void;
+	/** The number that calls of an object have in the trace. */
+	numberOf(instance: PyInstance): number;
+	/** The program does something about its parameters. */
+	learns(step: LearningStep): void;
 	/** Where a registered module stands: `encoder.lstm`; undefined before it is bound to a name. */
 	pathOf(instance: PyInstance): string | undefined;
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */

@@ -57,13 +57,14 @@ export function run(source: string, options: RunOptions): Trace {
 	} catch (thrown) {
 		outcome = refused(source, trace, thrown);
 	}
-	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics, stopped } = trace;
+	const { tensors, ops, modules, calls, learning, bindings, stdout, warnings, diagnostics, stopped } = trace;
 	const known = {
 		source,
 		tensors,
 		ops,
 		modules,
 		calls,
+		learning,
 		bindings,
 		arguments: trace.arguments,
 		entered: [...trace.entered],

@@ -1,4 +1,19 @@
-import type { AssumedSize, Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../../ir/index.ts';
+import type {
+	AssumedSize,
+	Axis,
+	Binding,
+	Diagnostic,
+	LearningEvent,
+	LearningStep,
+	Module,
+	ModuleCall,
+	Op,
+	Primitive,
+	Span,
+	Tensor,
+	TensorId,
+	Warning
+} from '../../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
 import type { Budget } from './budget.ts';
 import { Doubts } from '../unknown/doubts.ts';
@@ -21,6 +36,8 @@ const freeAxes = 16;
 const mostParts = 20;
 /** How many calls of modules are kept. */
 const maxCalls = 20_000;
+/** How many events of learning are kept. */
+const maxLearning = 5000;
 
 /** How much a trace had said at some time. */
 interface Said {
@@ -35,6 +52,7 @@ export class TraceRecorder implements TraceBuilder {
 	readonly ops: Op[] = [];
 	readonly modules: Writable<Module>[] = [];
 	readonly calls: Writable<ModuleCall>[] = [];
+	readonly learning: LearningEvent[] = [];
 	readonly bindings: Binding[] = [];
 	readonly warnings: Warning[] = [];
 	readonly diagnostics: Diagnostic[] = [];
@@ -153,12 +171,34 @@ export class TraceRecorder implements TraceBuilder {
 		this.moduleOf.set(instance, module);
 	}
 
-	enter({ instance, path, type, own, settings, inputs }: Parameters<TraceBuilder['enter']>[0]): number {
+	numberOf(instance: PyInstance): number {
+		const number = this.numbers.get(instance) ?? this.numbers.size;
+		this.numbers.set(instance, number);
+		return number;
+	}
+
+	learns(step: LearningStep): void {
+		if (this.learning.length < maxLearning) this.learning.push({ ...step, ...this.at.span, at: this.ops.length });
+	}
+
+	enter({ instance, path, type, own, settings, inputs, state }: Parameters<TraceBuilder['enter']>[0]): number {
 		if (this.calls.length >= maxCalls) return -1;
-		const module = this.numbers.get(instance) ?? this.numbers.size;
-		this.numbers.set(instance, module);
+		const module = this.numberOf(instance);
 		const start = this.ops.length;
-		this.calls.push({ path, type, own, settings, inputs, module, span: this.at.span, within: this.open, from: start, to: start, outputs: null });
+		this.calls.push({
+			path,
+			type,
+			own,
+			settings,
+			inputs,
+			module,
+			span: this.at.span,
+			within: this.open,
+			from: start,
+			to: start,
+			outputs: null,
+			...(state && { state })
+		});
 		return (this.open = this.calls.length - 1);
 	}
 

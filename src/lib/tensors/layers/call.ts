@@ -65,14 +65,23 @@ export function enterLayer(
 	layer: PyInstance,
 	own: boolean,
 	given: readonly (readonly Value[] | ReadonlyMap<string, Value>)[],
-	run: () => Value
+	run: () => Value,
+	state?: ModuleCall['state']
 ): Value {
 	const outside = host.modulePath;
 	host.modulePath = pathOf(host, layer) ?? outside;
 	const inputs: TensorId[] = [];
 	for (const values of given) for (const value of values.values()) tensorsIn(value, inputs);
 	const { modulePath: path } = host;
-	const call = host.trace.enter({ instance: layer, path, type: layer.cls.name, own, settings: own ? settingsOf(host, layer) : noSettings, inputs });
+	const call = host.trace.enter({
+		instance: layer,
+		path,
+		type: layer.cls.name,
+		own,
+		settings: own ? settingsOf(host, layer) : noSettings,
+		inputs,
+		...(state && { state })
+	});
 	let outputs: readonly TensorId[] | null = null;
 	try {
 		const result = run();

@@ -4,7 +4,7 @@ import { NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, P
 import { dtypeWords } from '../dtype.ts';
 import { registerHook } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
-import { listed, newTensor, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor/tensor.ts';
+import { listed, newTensor, parameterId, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { checkAnomaly } from './anomaly.ts';
@@ -158,6 +158,14 @@ function backwardFrom(host: Host, sources: readonly Source[], inputs: Value | un
 	const only = inputs == null ? null : tensorsIn(inputs);
 	const asked = ({ tensor }: Reached): boolean => (only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor));
 	const found = gradients(host, sources, [...kept, ...(only ?? [])], asked, options);
+	const told = [...found.keys()].filter((tensor) => tensor.isLeaf);
+	for (const { root } of sources)
+		host.trace.learns({
+			kind: 'backward',
+			root: root.id,
+			parameters: told.map((tensor) => parameterId(host.trace, tensor)),
+			tensors: told.map(({ ir }) => ir.id)
+		});
 	checkAnomaly(host, found.values());
 	for (const [tensor, made] of found) {
 		if (!(only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor))) continue;
@@ -202,6 +210,13 @@ export const autogradGrad = pythonFunction(
 		if (by.some((tensor) => !tensor.requiresGrad)) host.raise('RuntimeError', 'One of the differentiated Tensors does not require grad');
 		const asked = new Set(by);
 		const found = gradients(host, sources, by, ({ tensor }) => asked.has(tensor), { retain, create: create === true, call: 'torch.autograd.grad' });
+		for (const { root } of sources)
+			host.trace.learns({
+				kind: 'backward',
+				root: root.id,
+				parameters: by.map((tensor) => parameterId(host.trace, tensor)),
+				tensors: by.map(({ ir }) => ir.id)
+			});
 		const lost = by.findIndex((tensor) => !found.has(tensor));
 		if (lost >= 0 && allowed !== true && materialize !== true) {
 			host.raise(

@@ -5,7 +5,7 @@ import { type Definitions, expand } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { derive, listed, TorchTensor, inferenceChecks } from '../tensor/tensor.ts';
+import { derive, listed, parameterId, TorchTensor, inferenceChecks } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { maskOf } from './elementwise.ts';
@@ -17,6 +17,11 @@ import { transposed } from '../tensor/views.ts';
 
 const notALeaf =
 	"you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
+
+function require({ trace }: Host, tensor: TorchTensor, requires: boolean): void {
+	tensor.requiresGrad = requires;
+	trace.learns({ kind: 'requires_grad', parameters: [parameterId(trace, tensor)], requires });
+}
 
 /** Properties that can be assigned to, and what they say to what cannot be. */
 const properties: readonly NativeProperty[] = [
@@ -32,7 +37,7 @@ const properties: readonly NativeProperty[] = [
 			if (typeof value !== 'boolean') host.raise('RuntimeError', 'requires_grad must be a bool');
 			if (!tensor.isLeaf && !value) host.raise('RuntimeError', notALeaf);
 			if (value && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
-			tensor.requiresGrad = value === true;
+			require(host, tensor, value === true);
 		},
 		true
 	),
@@ -83,7 +88,7 @@ const expanded = expand([
 			if (!self.isLeaf && !wanted) host.raise('RuntimeError', notALeaf);
 			if (wanted) inferenceChecks.changed?.(host, self, 'required');
 			if (wanted && !differentiable(self.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
-			self.requiresGrad = wanted;
+			require(host, self, wanted);
 			return self;
 		}
 	},

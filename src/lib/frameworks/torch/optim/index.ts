@@ -1,10 +1,10 @@
-import type { Host, PyModule } from '../../../python/index.ts';
+import { perRun, PyList, type Host, type PyModule, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { allOf, fromTorch, lacking, placed, textOf } from '../pythonText.ts';
 import { unsupported, warn } from '../../said.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { newTensor, tensorClass, TorchTensor } from '../tensor/tensor.ts';
+import { newTensor, parameterId, tensorClass, TorchTensor } from '../tensor/tensor.ts';
 import adaptiveText from './adaptive_optim.py?raw';
 import optimText from './optim.py?raw';
 import { mustBeOptimizer } from './schedule.ts';
@@ -28,6 +28,21 @@ const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax 
 /** Where PyTorch has a class, by its name: what prints it says that. */
 const optimModule = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${name.toLowerCase()}`);
 
+const optimizerNumbers = perRun(() => new Map<Value, number>());
+
+/** What an optimiser does, for the trace: `_learns(kind, optimizer, parameters)`. */
+const learns = entry('_learns', 'kind, optimizer, parameters', ({ trace }, kind, self, given) => {
+	const numbers = optimizerNumbers(trace);
+	const optimizer = numbers.get(self) ?? numbers.size;
+	numbers.set(self, optimizer);
+	const tensors = given instanceof PyList ? given.items.filter((one) => one instanceof TorchTensor) : [];
+	const parameters = tensors.map((tensor) => parameterId(trace, tensor));
+	if (kind === 'step') trace.learns({ kind, optimizer, moved: parameters });
+	else if (kind === 'zero_grad') trace.learns({ kind, parameters });
+	else trace.learns({ kind: 'optimizer', optimizer, parameters });
+	return null;
+});
+
 /** A step for which no parameter has a gradient; the rules of `diagnose/` say what to make of it. */
 const stepsOfNothing = entry('_nothing', '', (host) => {
 	const message = 'Nothing is raised. This step changes nothing: none of the optimiser’s parameters has a gradient.';
@@ -44,6 +59,7 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	lacking,
 	...updates,
 	stepsOfNothing,
+	learns,
 	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
 	fromTorch(torch, '_scalar', 'tensor')
 ];

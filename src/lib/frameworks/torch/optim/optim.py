@@ -83,11 +83,13 @@ class Optimizer:
         if any(p in known for p in params):
             raise ValueError('some parameters appear in more than one parameter group')
         self.param_groups.append(param_group)
+        _learns('optimizer', self, params)
 
     def _pairs(self):
         return [(group, p) for group in self.param_groups for p in group['params']]
 
     def zero_grad(self, set_to_none=True):
+        _learns('zero_grad', self, [p for _, p in self._pairs()])
         for _, p in self._pairs():
             if p.grad is not None:
                 if set_to_none:
@@ -103,7 +105,9 @@ class Optimizer:
         if closure is not None:
             with _enable_grad():
                 loss = closure()
-        if not any(p.grad is not None for _, p in self._pairs()):
+        moved = [p for _, p in self._pairs() if p.grad is not None]
+        _learns('step', self, moved)
+        if not moved:
             _nothing()
         with _no_grad():
             for group in self.param_groups:

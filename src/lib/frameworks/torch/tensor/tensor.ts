@@ -19,6 +19,16 @@ export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefi
 /** All leaves that carry a gradient. */
 export const leavesOf = (trace: TraceBuilder): ReadonlySet<TorchTensor> => new Set(owners(trace).values());
 
+const ids = perRun(() => new Map<TorchTensor, TensorId>());
+
+/** What the trace calls a parameter, whatever it holds by now. `anew`: what it is now. */
+export function parameterId(trace: TraceBuilder, tensor: TorchTensor, anew = false): TensorId {
+	const known = anew ? undefined : ids(trace).get(tensor);
+	if (known !== undefined) return known;
+	ids(trace).set(tensor, tensor.ir.id);
+	return tensor.ir.id;
+}
+
 /** What a tensor is made with: what made it, where it carries a gradient. */
 interface MadeTensor extends Made {
 	readonly gradFn?: string | undefined;

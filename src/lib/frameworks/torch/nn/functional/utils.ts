@@ -1,9 +1,10 @@
+import type { TensorId } from '../../../../ir/index.ts';
 import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
 import { torchFunctions } from '../../binding/row.ts';
 import { joins } from '../../tensor/cat.ts';
 import { qualified } from '../module/module.ts';
 import { stateOf } from '../../state.ts';
-import { TorchTensor } from '../../tensor/tensor.ts';
+import { parameterId, TorchTensor } from '../../tensor/tensor.ts';
 import { functionsOf, send, type Run } from '../call.ts';
 import { scaleAll, totalNorm } from '../native/utils.ts';
 import { copyInto } from '../module/state.ts';
@@ -11,6 +12,13 @@ import { copyInto } from '../module/state.ts';
 const [cat] = torchFunctions(joins);
 
 const parametersIn = (host: Host, given: Value): readonly Value[] => (given instanceof TorchTensor ? [given] : host.iterate(given));
+/** Tells the trace whose gradients are cut to a size. */
+function clips({ trace }: Host, given: readonly Value[]): void {
+	const tensors = given.filter((one) => one instanceof TorchTensor);
+	const idsOf = (some: readonly TorchTensor[]): TensorId[] => some.map((one) => parameterId(trace, one));
+	trace.learns({ kind: 'clip', parameters: idsOf(tensors), found: idsOf(tensors.filter(({ grad }) => grad !== null)) });
+}
+
 const gradientsOf = (host: Host, given: readonly Value[]): TorchTensor[] =>
 	given.map((one) => host.getAttribute(one, 'grad')).filter((grad) => grad instanceof TorchTensor);
 
@@ -44,6 +52,7 @@ const clipNorm: Run = (host, parameters, most, p, strict) => {
 	const given = parametersIn(host, parameters);
 	if (given.length === 0 && parameters instanceof PyIterator && parameters.cls.name === 'generator')
 		host.warn('UserWarning', '`parameters` is an empty generator, no gradient clipping will occur.');
+	clips(host, given);
 	const grads = gradientsOf(host, given);
 	const total = normOf(host, grads, p, strict);
 	scaleAll(host, grads, mostOf(host, most), total);
@@ -66,11 +75,15 @@ export const utilityFunctions = functionsOf({
 		),
 	'clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None)': (host, parameters, most, total) => {
 		if (!(total instanceof TorchTensor)) return host.unsupported('clip_grads_with_norm_ with this norm');
-		scaleAll(host, gradientsOf(host, parametersIn(host, parameters)), mostOf(host, most), total);
+		const given = parametersIn(host, parameters);
+		clips(host, given);
+		scaleAll(host, gradientsOf(host, given), mostOf(host, most), total);
 		return null;
 	},
 	'clip_grad_value_(parameters, clip_value, foreach=None)': (host, parameters, limit) => {
-		for (const grad of gradientsOf(host, parametersIn(host, parameters))) send(host, grad, 'clamp_', -Number(limit), Number(limit));
+		const given = parametersIn(host, parameters);
+		clips(host, given);
+		for (const grad of gradientsOf(host, given)) send(host, grad, 'clamp_', -Number(limit), Number(limit));
 		return null;
 	},
 	'parameters_to_vector(parameters)': (host, parameters) => host.call(cat!, [new PyList(host.iterate(parameters).map((one) => send(host, one, 'view', -1n)))]),

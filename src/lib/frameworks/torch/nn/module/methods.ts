@@ -1,6 +1,6 @@
 import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
 import type { DType } from '../../../../ir/index.ts';
-import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, perRun, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { readTarget } from '../../tensor/conversion.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { children, entriesOf, isParameter, moduleClass, parametersOf, whole } from './module.ts';
@@ -37,10 +37,21 @@ export const generator = (items: readonly Value[]): PyIterator => {
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
 	pythonFunction(name, signature, (host, self, ...rest) => run(host, self as PyInstance, rest), `Module.${name}`);
 
+/** Whether a mode is being handed on to the modules inside one. */
+const within = perRun(() => ({ open: false }));
+
 function setTraining(host: Host, module: PyInstance, mode: Value): PyInstance {
 	if (typeof mode !== 'boolean') host.raise('ValueError', 'training mode is expected to be boolean');
 	module.attrs.set('training', mode);
-	for (const [, child] of children(module)) host.call(host.getAttribute(child, 'train'), [mode]);
+	const outer = within(host.trace);
+	if (!outer.open) host.trace.learns({ kind: 'mode', module: host.trace.numberOf(module), training: mode });
+	const was = outer.open;
+	outer.open = true;
+	try {
+		for (const [, child] of children(module)) host.call(host.getAttribute(child, 'train'), [mode]);
+	} finally {
+		outer.open = was;
+	}
 	return module;
 }
 

@@ -20,7 +20,7 @@ import { enterLayer, hold } from '../../../../tensors/layers/call.ts';
 import { heldBy, layersOf } from '../../../../tensors/layers/tree.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { stateOf } from '../../state.ts';
-import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';
+import { parameterClass, parameterId, TorchTensor, typeName } from '../../tensor/tensor.ts';
 
 export const moduleClass = new PyClass('Module', 'torch.nn.modules.module', [types.object]);
 
@@ -57,6 +57,7 @@ export function register(host: Host, module: PyInstance, kind: Register, name: s
 	module.attrs.delete(name);
 	for (const other of registers) if (other !== kind) registerOf(module, other)?.entries.delete(name);
 	registerOf(module, kind)?.entries.set(name, [name, value]);
+	if (kind === '_parameters' && value instanceof TorchTensor) parameterId(host.trace, value);
 	if (isModule(value)) hold(host, module, name, value);
 }
 
@@ -208,10 +209,15 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 	const own = module.cls.module.startsWith('torch.nn');
 	state.calling = own ? `nn.${module.cls.name}` : null;
 	try {
-		return enterLayer(host, module, own, [positional, keywords], () => {
+		const run = (): Value => {
 			// Where Module.__init__ has not run.
 			if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
 			return callForward(host, module, forward, positional, keywords);
+		};
+		return enterLayer(host, module, own, [positional, keywords], run, {
+			parameters: parametersOf(module, '_parameters', false).map(([, tensor]) => parameterId(host.trace, tensor)),
+			training: module.attrs.get('training') === true,
+			records: state.gradEnabled
 		});
 	} finally {
 		state.calling = calling;
@@ -222,5 +228,9 @@ for (const entry of methods) moduleClass.attrs.set(entry.name, entry);
 
 /** Registers what a constructor of PyTorch's own made. */
 export function registerModule(host: Host, module: PyInstance): void {
-	host.trace.module({ instance: module, type: module.cls.name, parameters: parametersOf(module).map(([name, tensor]) => ({ name, tensor: tensor.ir.id })) });
+	host.trace.module({
+		instance: module,
+		type: module.cls.name,
+		parameters: parametersOf(module).map(([name, tensor]) => ({ name, tensor: parameterId(host.trace, tensor, true) }))
+	});
 }

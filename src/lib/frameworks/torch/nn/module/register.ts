@@ -2,7 +2,7 @@ import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, typ
 import { generator, pair, recursed } from './methods.ts';
 import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from './module.ts';
 import { noCuda, readDevice } from '../../device.ts';
-import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
+import { newTensor, parameterId, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { PyFunction } from '../../../../python/objects/code.ts';
 import { qualnameOf } from '../../../../python/objects/classOf.ts';
@@ -138,6 +138,7 @@ export const registerMethods: Special['methods'] = {
 		return self;
 	},
 	'zero_grad(set_to_none=True)': (host, self, none) => {
+		host.trace.learns({ kind: 'zero_grad', parameters: parametersOf(self as PyInstance).map(([, one]) => parameterId(host.trace, one)) });
 		for (const [, parameter] of parametersOf(self as PyInstance)) {
 			if (host.truth(none)) parameter.grad = null;
 			else if (parameter.grad) send(host, parameter.grad, 'zero_');

@@ -1,7 +1,7 @@
 import { classOf, NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { iteratorOf } from '../../../../python/protocols/iteration.ts';
-import { entriesOf, isModule, isParameter, moduleClass, whole } from './module.ts';
+import { entriesOf, isModule, isParameter, moduleClass, parametersOf, whole } from './module.ts';
 import { listed, parameterClass, TorchTensor } from '../../tensor/tensor.ts';
 import { send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
@@ -165,6 +165,14 @@ function loadState(host: Host, self: Value, state: Value, strict: Value, assign:
 	const names = saved.get(state);
 	if (names) saved.set(copy, names);
 	const entries = new Map([...state.entries.values()].map(([key, value]) => [host.str(key), value]));
+	const own = new Set(parametersOf(self as PyInstance).map(([, tensor]) => tensor.shared[2].storage));
+	const shared = [...entries.values()].filter((one) => one instanceof TorchTensor && own.has(one.shared[2].storage)) as TorchTensor[];
+	host.trace.learns({
+		kind: 'load',
+		module: host.trace.numberOf(self as PyInstance),
+		own: shared.map((tensor) => tensor.shared[1].id),
+		of: own.size
+	});
 	loadInto({ host, state: copy, assign: host.truth(assign), missing, unexpected, errors }, self as PyInstance, entries, '');
 	if (host.truth(strict)) errors.items.unshift(...keyErrors('Missing', missing), ...keyErrors('Unexpected', unexpected));
 	if (errors.items.length > 0)

@@ -1,0 +1,143 @@
+import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../ir/index.ts';
+import type { Hazard } from '../hazards/hazard.ts';
+import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from './learning.ts';
+
+const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {
+	const set = new Set(some);
+	return others.some((one) => set.has(one));
+};
+
+/** What is done about gradients in an order in which it has no effect, or another. */
+export const orderOfSteps: Hazard = (trace) => {
+	const learning = learningOf(trace);
+	if (!learning || learning.backwards.length === 0) return [];
+	return [
+		...clearedUnused(trace, learning),
+		...neverCleared(trace, learning),
+		...clippedLate(trace, learning),
+		...neverStepped(trace, learning),
+		...loadsItself(trace, learning)
+	];
+};
+
+const gradientEvents = (events: readonly LearningEvent[]) =>
+	events.filter((one): one is EventOf<'backward' | 'zero_grad' | 'step' | 'clip'> => ['backward', 'zero_grad', 'step', 'clip'].includes(one.kind));
+
+const concerned = (event: EventOf<'backward' | 'zero_grad' | 'step' | 'clip'>): readonly ParameterId[] =>
+	event.kind === 'step' ? event.moved : event.parameters;
+
+/** Gradients that are cleared before any step has used them, while the program goes on to step. */
+function clearedUnused(trace: Trace, { events, held, optimizers }: Learning): readonly Diagnostic[] {
+	const order = gradientEvents(events);
+	const lost = order.flatMap((event, i) => {
+		if (event.kind !== 'backward' || event.parameters.length === 0 || !event.parameters.every((one) => held.has(one))) return [];
+		const next = order.slice(i + 1).filter((one) => one.kind !== 'clip' && one.kind !== 'backward');
+		const cleared = next.findIndex((one) => one.kind === 'zero_grad' && event.parameters.every((id) => one.parameters.includes(id)));
+		if (cleared < 0 || next.slice(0, cleared).some((one) => one.kind === 'step')) return [];
+		return next.slice(cleared + 1).some((one) => one.kind === 'step' && optimizers[one.optimizer] !== undefined) ? [{ event, by: next[cleared]! }] : [];
+	});
+	const [first] = lost;
+	if (!first) return [];
+	const passes = order.filter(({ kind, from }) => kind === 'backward' && from === first.event.from).length;
+	return [
+		found(trace, first.by, {
+			code: 'probe.gradients_cleared',
+			message: 'Nothing is raised. This clears gradients that no step has used yet.',
+			cause: `Of ${passes} backward passes (line ${lineOf(trace, first.event)}), the gradients of ${lost.length} are cleared before a \`step()\`: what they say never moves a parameter. \`zero_grad()\` goes after the step, or before the first backward() of one.`
+		})
+	];
+}
+
+/** Steps one after the other, with gradients that are added up from the first one on. */
+function neverCleared(trace: Trace, { events, optimizers }: Learning): readonly Diagnostic[] {
+	if (/\.grad\b/.test(trace.source)) return [];
+	const order = gradientEvents(events);
+	return optimizers.flatMap(({ number, steps, span }) => {
+		const [first, second] = steps.filter(({ moved }) => moved.length > 0);
+		if (!first || !second) return [];
+		const from = order.indexOf(first);
+		const last = order.findLastIndex((one) => one.kind === 'step' && one.optimizer === number);
+		const between = order.slice(from + 1, last);
+		const adds = between.find((one) => one.kind === 'backward' && meets(one.parameters, first.moved));
+		if (!adds || between.some((one) => one.kind === 'zero_grad' && meets(one.parameters, first.moved))) return [];
+		const name = assignedAt(trace, span, 'optimizer');
+		return [
+			found(trace, adds, {
+				code: 'probe.gradients_pile_up',
+				message: 'Nothing is raised. The gradient is added to that of the steps before: `zero_grad()` is missing.',
+				cause: `\`backward()\` adds to \`.grad\`. Unless \`${name}.zero_grad()\` clears it, each step follows the sum of all gradients so far.`
+			})
+		];
+	});
+}
+
+/** Gradients that are cut to a size when the step has been taken, or before there are any. */
+function clippedLate(trace: Trace, { events }: Learning): readonly Diagnostic[] {
+	const order = gradientEvents(events);
+	const clips = order.filter((one) => one.kind === 'clip');
+	const late = clips.filter((clip) => {
+		const at = order.indexOf(clip);
+		const before = order.slice(0, at).findLast((one) => meets(concerned(one), clip.parameters) && one.kind !== 'clip');
+		const after = order.slice(at + 1).find((one) => meets(concerned(one), clip.parameters) && one.kind !== 'clip');
+		if (clip.found.length === 0) return after?.kind === 'backward';
+		return before?.kind === 'step' && after?.kind !== 'step' && after?.kind !== 'backward';
+	});
+	const [clip] = late;
+	if (!clip || late.length < clips.length) return [];
+	const none = clip.found.length === 0;
+	return [
+		found(trace, clip, {
+			code: 'probe.clipped_late',
+			message: `Nothing is raised. The gradients are clipped ${none ? 'when there are none' : 'after the step'}: no step is taken with what this gives.`,
+			cause: `\`clip_grad_norm_\` belongs between \`backward()\` and \`step()\`${none ? '; before backward() every `.grad` is None' : ': the step before it has moved the parameters by the gradients as they were'}.`
+		})
+	];
+}
+
+/** An optimiser whose parameters get gradients, and that the program never steps. */
+function neverStepped(trace: Trace, { optimizers, reached }: Learning): readonly Diagnostic[] {
+	return optimizers.flatMap(({ span, steps, parameters }) => {
+		const name = assignedAt(trace, span, '');
+		if (steps.length > 0 || name === '' || ![...parameters].some((one) => reached.has(one)) || mayStep(trace.source, name)) return [];
+		if (optimizers.some((other) => other.steps.some(({ moved }) => moved.some((one) => parameters.has(one))))) return [];
+		return [
+			found(trace, span, {
+				code: 'probe.never_stepped',
+				message: `Nothing is raised. \`${name}\` is never stepped: backward() is called, and its parameters stay as they are.`,
+				cause: `backward() only computes gradients; \`${name}.step()\` moves the parameters by them.`
+			})
+		];
+	});
+}
+
+/** Whether the optimiser of a name is stepped somewhere, or is given away. */
+function mayStep(source: string, name: string): boolean {
+	const own = name.replaceAll('.', '\\.');
+	return (
+		/\.step\(/.test(source.replace(/^.*(?:sched|warmup|prof)\w*\.step\(.*$/gim, '')) &&
+		new RegExp(`(?<![\\w.])${own}\\s*(?:\\.\\s*step|[,)\\]}]|$)`, 'm').test(source)
+	);
+}
+
+/** A state that is loaded into the model that it never left: it was kept without a copy, and learnt on. */
+function loadsItself(trace: Trace, { events }: Learning): readonly Diagnostic[] {
+	return eventsOf(events, 'load').flatMap((load) => {
+		const stepped = events.some((one) => one.kind === 'step' && one.moved.length > 0 && one.at <= load.at);
+		if (load.of === 0 || load.own.length < load.of || !stepped) return [];
+		const kept =
+			/^.*\bstate_dict\(\)(?!.*(?:deepcopy|clone)).*$/m.exec(trace.source.slice(0, load.from)) ?? /^.*(?<!load_)state_dict\(\).*$/m.exec(trace.source);
+		const from = kept && !/load_state_dict\(.*state_dict\(\)/.test(kept[0]) ? kept.index + kept[0].search(/\S/) : load.from;
+		const name = assignedAt(trace, { from: from + (kept?.[0].trim().indexOf('state_dict') ?? 0), to: 0 }, 'the state');
+		return [
+			found(
+				trace,
+				{ from, to: kept ? kept.index + kept[0].length : load.to },
+				{
+					code: 'probe.kept_by_reference',
+					message: `Nothing is raised. \`${name}\` is not a copy: its tensors are the model's own, and learn on with it.`,
+					cause: `Line ${lineOf(trace, load)} loads it back into the model, which changes nothing: every step since has changed it too. \`copy.deepcopy(model.state_dict())\` keeps the weights as they are.`
+				}
+			)
+		];
+	});
+}

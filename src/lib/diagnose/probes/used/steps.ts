@@ -1,5 +1,5 @@
-import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../ir/index.ts';
-import type { Hazard } from '../hazards/hazard.ts';
+import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../ir/index.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
 import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from './learning.ts';
 
 const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {

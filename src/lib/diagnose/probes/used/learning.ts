@@ -1,5 +1,5 @@
-import { lineAt, type Diagnostic, type LearningEvent, type Op, type ParameterId, type Span, type TensorId, type Trace } from '../../ir/index.ts';
-import { makerOf, once } from '../graph.ts';
+import { lineAt, type Diagnostic, type LearningEvent, type Op, type ParameterId, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
+import { makerOf, once } from '../../graph.ts';
 
 export type EventOf<K extends LearningEvent['kind']> = Extract<LearningEvent, { readonly kind: K }>;
 

@@ -1,7 +1,7 @@
-import type { ParameterId, Trace } from '../../ir/index.ts';
-import { makerOf, readersOf } from '../graph.ts';
-import type { Hazard } from '../hazards/hazard.ts';
-import { steppedWith } from '../hazards/gradient.ts';
+import type { ParameterId, Trace } from '../../../ir/index.ts';
+import { makerOf, readersOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { steppedWith } from '../../hazards/gradient.ts';
 import {
 	assignedAt,
 	eventsOf,
@@ -24,7 +24,9 @@ export const leftOut: Hazard = (trace) => {
 	if (!learning || !optimizer) return [];
 	const moved = new Set(learning.optimizers.flatMap(({ steps }) => steps.flatMap((step) => step.moved)));
 	const used = usedOtherwise(trace);
-	const stays = [...learning.reached].filter((one) => !moved.has(one) && !used.has(one) && !learning.held.has(one));
+	// Those that a loss depends on by which others are moved.
+	const along = new Set(learning.backwards.flatMap(({ parameters }) => (parameters.some((one) => moved.has(one)) ? parameters : [])));
+	const stays = [...learning.reached].filter((one) => along.has(one) && !moved.has(one) && !used.has(one) && !learning.held.has(one));
 	const said = new Map<string, { readonly layers: Learner[]; readonly why: Why }>();
 	for (const layer of learnersOf(trace, stays)) {
 		const why = whyOf(trace, learning, optimizer, layer);
@@ -110,6 +112,6 @@ function whyOf(trace: Trace, learning: Learning, optimizer: Optimizer, layer: Le
 	return {
 		...optimizer.span,
 		code: 'probe.not_in_optimizer',
-		cause: `The loss depends on ${layer.parameters.length === 1 ? 'it' : 'them'}, and ${place} was not given them: they stay as they were drawn. Freeze them by \`requires_grad_(False)\` where that is meant.`
+		cause: `The loss depends on what it computes, and ${place} was not given its parameters: they stay as they were drawn. Freeze them by \`requires_grad_(False)\` where that is meant.`
 	};
 }

@@ -1,7 +1,7 @@
-import type { Diagnostic, ModuleCall, Op, ParameterId, TensorId, Trace } from '../../ir/index.ts';
-import { makerOf, once, readersOf } from '../graph.ts';
-import type { Hazard } from '../hazards/hazard.ts';
-import { nameOf } from '../hazards/hazard.ts';
+import type { Diagnostic, ModuleCall, Op, ParameterId, TensorId, Trace } from '../../../ir/index.ts';
+import { makerOf, once, readersOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { nameOf } from '../../hazards/hazard.ts';
 import {
 	ancestorsOf,
 	assignedAt,
@@ -144,8 +144,9 @@ function withoutGradient(trace: Trace, { events }: Learning, uses: readonly Modu
 /** The `with torch.no_grad():` that a place stands under. */
 function blockAbove({ source }: Trace, at: number): { readonly from: number; readonly to: number } | null {
 	const lines = source.slice(0, at).split('\n');
-	let indent = /^\s*/.exec(lines.at(-1))![0].length;
-	let end = at - lines.at(-1).length - 1;
+	const last = lines.at(-1) ?? '';
+	let indent = /^\s*/.exec(last)![0].length;
+	let end = at - last.length - 1;
 	for (const line of lines.slice(0, -1).reverse()) {
 		const own = /^\s*/.exec(line)![0].length;
 		const from = end - line.length;

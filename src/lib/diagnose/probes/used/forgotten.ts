@@ -1,0 +1,226 @@
+import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf, type OpOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
+import { boundIn, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
+
+type Step = OpOf<'rnn'> | OpOf<'rnn_cell'>;
+
+const statesOf = ({ primitive, inputs }: Step): readonly TensorId[] => (primitive.hasHx ? inputs.slice(1, primitive.mode === 'lstm' ? 3 : 2) : []);
+
+/** Whether a recurrent op reads one step of each sequence. */
+function readsOneStep(trace: Trace, { primitive, inputs }: Step): boolean {
+	if (primitive.kind === 'rnn_cell') return true;
+	const shape = trace.tensors[inputs[0]!]!.shape;
+	return primitive.lengths === null && !primitive.unbatched && shape?.length === 3 && shape[primitive.batchFirst ? 1 : 0] === 1;
+}
+
+/** What one layer does step after step at one place of the program. */
+function runsOf(trace: Trace): readonly (readonly Step[])[] {
+	const places = new Map<string, Step[]>();
+	const layers = new Map<number, number>();
+	for (const { from, to, module } of trace.calls ?? []) for (let i = from; i < to; i++) if (isStep(trace.ops[i]!)) layers.set(i, module);
+	trace.ops.forEach((op, i) => {
+		if (!isStep(op)) return;
+		const key = `${op.span.from} ${layers.get(i) ?? op.path}`;
+		const steps = places.get(key);
+		if (steps) steps.push(op);
+		else places.set(key, [op]);
+	});
+	return [...places.values()].filter(({ length }) => length > 1);
+}
+
+const isStep = (op: Op): op is Step => op.primitive.kind === 'rnn' || op.primitive.kind === 'rnn_cell';
+
+/** Where in a sequence a step’s input stands: the sequence, its axis and the place. */
+function placeOf(trace: Trace, { inputs }: Step): { readonly from: TensorId; readonly axis: number; readonly place: number } | null {
+	let op = makerOf(trace, inputs[0]!);
+	for (let i = 0; i < 8 && op; i++) {
+		if (op.primitive.kind === 'slice') {
+			const shape = trace.tensors[op.inputs[0]!]!.shape ?? [];
+			const { at } = op.primitive;
+			const axis = at.findIndex((one, j) => typeof one === 'number' || (one.stop - one.start === 1 && shape[j] !== 1));
+			const one = at[axis];
+			if (one !== undefined) return { from: op.inputs[0]!, axis, place: typeof one === 'number' ? one : one.start };
+		}
+		const next: TensorId | undefined = op.primitive.kind === 'take' ? op.inputs[1] : op.inputs[0];
+		op = next === undefined ? undefined : makerOf(trace, next);
+	}
+	return null;
+}
+
+/** Zeros, as they were made or as a part of them. */
+function isZeros(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind === 'full') return op.primitive.value === 0;
+	return op?.inputs[0] !== undefined && ['cast', 'slice', 'expand', 'reshape'].includes(op.primitive.kind) && isZeros(trace, op.inputs[0]);
+}
+
+/** A recurrent layer that goes through a sequence step by step, or feeds itself, and does not know of the step before. */
+export const forgottenBetweenSteps: Hazard = (trace) => {
+	const told = new Set<number>();
+	return runsOf(trace).flatMap((steps): Diagnostic[] => {
+		const [first] = steps;
+		if (!first || told.has(first.span.from) || !steps.every((op) => readsOneStep(trace, op))) return [];
+		const given = new Set(steps.flatMap(({ outputs }) => outputs));
+		// Steps of other layers, and of this one in another place, may hand the state on.
+		const others = new Set(opsOf(trace, 'rnn_cell').flatMap(({ outputs }) => outputs));
+		const carried = (id: TensorId): boolean => comesFrom(trace, id, given, 400) || comesFrom(trace, id, others, 400);
+		const states = steps.map(statesOf);
+		const width = Math.max(...states.map(({ length }) => length));
+		const along = walksAlong(trace, steps);
+		const feeds = !along && steps.slice(1).every((op, i) => comesFrom(trace, op.inputs[0]!, new Set(steps[i]!.outputs), 200));
+		if (!along && !feeds) return [];
+		if (steps.every((_, i) => states[i]!.every((id) => isZeros(trace, id))) || (feeds && states.every((ids) => String(ids) === String(states[0])))) {
+			if (states.some((ids) => ids.some(carried))) return [];
+			told.add(first.span.from);
+			const from = width === 0 || states.every((ids) => ids.every((id) => isZeros(trace, id))) ? 'zeros' : 'the same state';
+			return [
+				found(trace, first.span, {
+					code: 'probe.forgotten_state',
+					message: `Nothing is raised. Each step starts from ${from}: no step knows of the steps before it.`,
+					cause: `This is called for each of ${steps.length} steps, and the state that it gives is never its next one. Make the first state once, before the loop, and give each call the state of the one before.`,
+					tensor: first.outputs[0]!
+				})
+			];
+		}
+		const lost = Array.from({ length: width }, (_, i) => i).filter((i) =>
+			steps.slice(1).every((_, k) => states[k + 1]![i] !== undefined && isZeros(trace, states[k + 1]![i]!))
+		);
+		const kept = Array.from({ length: width }, (_, i) => i).filter((i) =>
+			steps.slice(1).every((_, k) => states[k + 1]![i] !== undefined && carried(states[k + 1]![i]!))
+		);
+		if (width !== 2 || lost.length !== 1 || kept.length !== 1) return [];
+		told.add(first.span.from);
+		return [
+			found(trace, first.span, {
+				code: 'probe.forgotten_state',
+				message: `Nothing is raised. Each step starts from a ${lost[0] === 1 ? 'cell state' : 'hidden state'} of zeros: only ${lost[0] === 1 ? 'h' : 'c'} is carried on.`,
+				cause: `An LSTM has two states, and the ${lost[0] === 1 ? '`c`' : '`h`'} that a step gives is never given to the next. Carry both.`,
+				tensor: states[1]![lost[0]!]!
+			})
+		];
+	});
+};
+
+/** Whether the inputs are one after the other the steps of one sequence: all of them, along one axis. */
+function walksAlong(trace: Trace, steps: readonly Step[]): boolean {
+	const places = steps.map((op) => placeOf(trace, op));
+	const [first] = places;
+	if (!first || places.some((one) => one?.axis !== first.axis)) return false;
+	const shape = trace.tensors[first.from]!.shape ?? [];
+	if (shape.length < 2 || trace.tensors[first.from]!.axes[first.axis] === 'batch' || places.some((one) => one!.from !== first.from)) return false;
+	return new Set(places.map((one) => one!.place)).size >= Math.max(2, shape[first.axis]!);
+}
+
+/** `out, _ = model(piece, state)` in a loop that leaves `state` None: what comes back is dropped, and each piece starts anew. */
+export const neverHandedOn: Hazard = (trace) => {
+	const loops = [...nodesIn(treeOf(trace))].filter((one): one is Loop => one.kind === 'for' || one.kind === 'while');
+	return loops.flatMap((loop) => {
+		const assigned = new Set([...targetsIn(loop.body), ...(loop.kind === 'for' ? [loop.target] : [])].flatMap(boundIn));
+		return [...nodesIn(loop.body)].flatMap((statement): Diagnostic[] => {
+			if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call') return [];
+			const [target] = statement.targets;
+			if (target?.kind !== 'tuple' || target.items.length !== 2) return [];
+			const dropped = boundIn(target.items[1]!);
+			if (dropped.length === 0 || dropped.some((name) => name !== '_' && readsOf(treeOf(trace), name) > 0)) return [];
+			const state = statementState(trace, statement.value, assigned);
+			if (state === null) return [];
+			const { from, to } = statement.value;
+			const calls = (trace.calls ?? []).filter(({ span, outputs }) => outputs !== null && span.from === from && span.to === to);
+			const recurrent = calls.filter((call) => trace.ops.slice(call.from, call.to).some(({ primitive }) => primitive.kind === 'rnn' && !primitive.hasHx));
+			if (recurrent.length < 2 || recurrent.length < calls.length || new Set(recurrent.map(({ inputs }) => inputs[0])).size < 2) return [];
+			return [
+				found(trace, statement, {
+					code: 'probe.forgotten_state',
+					message: `Nothing is raised. \`${state}\` is None in every turn: the state that comes back is dropped, and each piece starts from zeros.`,
+					cause: `The call is given \`${state}\`, and what it gives back goes to \`${dropped.join('`, `')}\`, which nothing reads: the result for a piece does not depend on the pieces before it.`
+				})
+			];
+		});
+	});
+};
+
+/** The name of a state that a call in a loop is given, is None, and is never assigned in the loop. */
+function statementState(trace: Trace, { from, args }: Call, assigned: ReadonlySet<string>): string | null {
+	const around = [...nodesIn(treeOf(trace))].findLast((one) => one.kind === 'function' && one.from <= from && from < one.to);
+	const func = around?.kind === 'function' ? around.name : '<module>';
+	const given = args.slice(args[0]?.kind === 'positional' ? 1 : 0).map(({ value }) => value);
+	for (const one of given) {
+		if (one.kind !== 'name' || assigned.has(one.name)) continue;
+		const bound = trace.bindings.filter(({ name, func: where }) => name === one.name && where === func);
+		if (bound.length > 0 && bound.every(({ kind }) => kind === 'none')) return one.name;
+	}
+	return null;
+}
+
+/** A state that is detached from step to step, so that one backward pass sees no further back than one step. */
+export const detachedEachStep: Hazard = (trace) => {
+	const learning = learningOf(trace);
+	if (!learning) return [];
+	const told = new Set<number>();
+	return learning.backwards.slice(0, 3).flatMap(({ root }) => {
+		const needed = ancestorsOf(trace, [root]);
+		return runsOf(trace).flatMap((steps): Diagnostic[] => {
+			const used = steps.filter(({ outputs }) => outputs.some((id) => needed.has(id)));
+			if (used.length < 3 || !used.every((op) => readsOneStep(trace, op))) return [];
+			const cuts = used.slice(1).map((op, i) =>
+				statesOf(op)
+					.map((id) => makerOf(trace, id))
+					.find((maker) => maker?.call === 'Tensor.detach' && comesFrom(trace, maker.inputs[0]!, new Set(used[i]!.outputs), 50))
+			);
+			const [cut] = cuts;
+			if (!cut || cuts.some((one) => one === undefined) || told.has(cut.span.from)) return [];
+			told.add(cut.span.from);
+			return [
+				found(trace, cut.span, {
+					code: 'probe.detached_each_step',
+					message: 'Nothing is raised. The state is detached at every step: no gradient goes back further than one step.',
+					cause: `One loss is made of ${used.length} steps (line ${lineOf(trace, used[0]!.span)}), and each is cut off from the one before. Truncated backpropagation detaches between the pieces that have a backward() of their own.`,
+					tensor: cut.outputs[0]!
+				})
+			];
+		});
+	});
+};
+
+/** A state that goes from one batch to the next, while the samples are shuffled. */
+export const carriedToStrangers: Hazard = (trace) =>
+	runsOf(trace).flatMap((steps): Diagnostic[] => {
+		const layers = steps.filter(({ primitive }) => primitive.kind === 'rnn');
+		if (layers.length < 2) return [];
+		const carried = layers.slice(1).filter((op, i) => statesOf(op).some((id) => comesFrom(trace, id, new Set(layers[i]!.outputs), 30)));
+		const shuffled = carried.filter((op) => isShuffled(trace, op.inputs[0]!));
+		const [first] = shuffled;
+		if (!first || shuffled.length < carried.length || !isShuffled(trace, layers[0]!.inputs[0]!)) return [];
+		return [
+			found(trace, first.span, {
+				code: 'probe.carried_to_strangers',
+				message: 'Nothing is raised. The state that one batch leaves is the first state of the next, and the samples are shuffled: it is another sample’s.',
+				cause:
+					'Each row of a batch goes on from the state of the row before it, which belongs to a sample that has nothing to do with it. Start each batch from zeros, or keep the samples in the order of their sequences.',
+				tensor: statesOf(first)[0]!
+			})
+		];
+	});
+
+/** Whether a tensor’s rows are picked by a random permutation. */
+function isShuffled(trace: Trace, id: TensorId): boolean {
+	let at: TensorId | undefined = id;
+	for (let i = 0; i < 12 && at !== undefined; i++) {
+		const op = makerOf(trace, at);
+		const { primitive } = op ?? {};
+		if ((primitive?.kind === 'index' && primitive.axes[0] === 0) || (primitive?.kind === 'take' && primitive.axis === 0)) {
+			const places = op!.inputs[1]!;
+			if ([...ancestorsOf(trace, [places])].some((one) => isPermutation(trace, one))) return true;
+			at = primitive.kind === 'take' && trace.tensors[op!.inputs[0]!]!.role === 'parameter' ? places : op!.inputs[0];
+		} else at = op?.inputs[0];
+	}
+	return false;
+}
+
+function isPermutation(trace: Trace, id: TensorId): boolean {
+	const primitive = makerOf(trace, id)?.primitive;
+	return primitive?.kind === 'random' && primitive.distribution.kind === 'permutation';
+}

@@ -1,0 +1,36 @@
+import type { Trace } from '../../../ir/index.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import type { ListedProbe } from '../probe.ts';
+import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
+import { learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
+import { leftOut } from './scope.ts';
+import { orderOfSteps } from './steps.ts';
+import { unlearnt } from './unlearnt.ts';
+import { droppedResult, unreadArgument, unreadResult, unusedLayer } from './unread.ts';
+
+const learns = ({ learning = [] }: Trace): boolean => learning.length > 0;
+
+const callsOwn = ({ calls = [] }: Trace): boolean => calls.some(({ own }) => !own);
+const always = (): boolean => true;
+
+const recurs = ({ ops }: Trace): boolean => ops.some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'rnn_cell');
+
+const listed = (name: string, speaksOf: (trace: Trace) => boolean, hazard: Hazard): ListedProbe => ({ name, speaksOf, probe: hazard });
+
+/** What is passed is used, and evaluation is the same twice: told by what reaches what, without a value. */
+export const usedProbes: readonly ListedProbe[] = [
+	listed('forgottenBetweenSteps', recurs, forgottenBetweenSteps),
+	listed('neverHandedOn', recurs, neverHandedOn),
+	listed('carriedToStrangers', recurs, carriedToStrangers),
+	listed('detachedEachStep', learns, detachedEachStep),
+	listed('unlearnt', learns, unlearnt),
+	listed('leftOut', learns, leftOut),
+	listed('orderOfSteps', learns, orderOfSteps),
+	listed('noiseInEvaluation', learns, noiseInEvaluation),
+	listed('learnsInEvaluation', learns, learnsInEvaluation),
+	listed('spreadOfOne', learns, spreadOfOne),
+	listed('unreadArgument', callsOwn, unreadArgument),
+	listed('unusedLayer', callsOwn, unusedLayer),
+	listed('droppedResult', always, droppedResult),
+	listed('unreadResult', callsOwn, unreadResult)
+];

@@ -1,0 +1,152 @@
+import { lineAt, type Diagnostic, type Op, type Trace } from '../../../ir/index.ts';
+import { makerOf, readersOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { found } from './learning.ts';
+import { boundIn, forwardsOf, isIn, nodesIn, readsOf, treeOf, type Call, type Function } from './tree.ts';
+
+const isWhole = ({ outcome, diagnostics, stopped }: Trace): boolean =>
+	outcome.kind === 'ok' && !stopped && !diagnostics.some(({ kind }) => kind === 'unsupported');
+
+/** A tensor that a module's forward is given, and that nothing in it reads. */
+export const unreadArgument: Hazard = (trace) => {
+	if (!isWhole(trace)) return [];
+	return [...forwardsOf(trace)].flatMap(({ cls, forward }) => {
+		if (usesAllLocals(forward)) return [];
+		return forward.parameters.slice(1).flatMap((parameter): Diagnostic[] => {
+			const { name, kind } = parameter;
+			if (kind === 'star' || kind === 'double-star' || name.startsWith('_') || readsOf(forward.body, name) > 0) return [];
+			const given = (trace.arguments ?? []).find((one) => one.name === name && one.func === forward.name && isIn(one.span, forward));
+			if (!given || isConstant(trace, given.tensor) || (forward.name === 'call' && /^(?:mask|training)$/.test(name))) return [];
+			return [
+				found(trace, parameter, {
+					code: 'probe.unread_argument',
+					message: `Nothing is raised. \`${name}\` is passed to \`${cls.name}\`, and nothing in \`${forward.name}\` reads it.`,
+					cause: `What \`${cls.name}\` gives is the same whatever \`${name}\` is${whereTo(name)}.`,
+					...(given.tensor !== undefined && { tensor: given.tensor })
+				})
+			];
+		});
+	});
+};
+
+/** Whether a tensor is one number everywhere: zeros for a first state are what a layer starts from by itself. */
+const isConstant = (trace: Trace, id: number | undefined): boolean => id !== undefined && makerOf(trace, id)?.primitive.kind === 'full';
+
+const whereTo = (name: string): string =>
+	/len/i.test(name)
+		? ': padding counts like any step. Lengths go to `pack_padded_sequence`, or into a mask'
+		: /mask/i.test(name)
+			? ': what it masks counts like all else'
+			: /^(?:h|c|hx|cx|h_?0|c_?0|hidden|state|cell)|state|hidden/i.test(name)
+				? ': the layer starts from zeros. A first state is the layer’s second argument'
+				: '';
+
+const usesAllLocals = (node: Function): boolean =>
+	[...nodesIn(node.body)].some((one) => one.kind === 'call' && one.callee.kind === 'name' && /^(?:locals|super|eval|exec|vars)$/.test(one.callee.name));
+
+/** A layer that a module builds and that nothing in the program ever names again. */
+export const unusedLayer: Hazard = (trace) => {
+	if (!isWhole(trace) || /\b(?:getattr|setattr|children|named_modules|__dict__|_modules|modules\(\))/.test(trace.source)) return [];
+	return [...forwardsOf(trace)].flatMap(({ cls }) => {
+		const init = cls.body.find((one): one is Function => one.kind === 'function' && (one.name === '__init__' || one.name === 'build'));
+		return (init?.body ?? []).flatMap((statement): Diagnostic[] => {
+			if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call') return [];
+			const [target] = statement.targets;
+			if (target?.kind !== 'attribute' || target.object.kind !== 'name' || target.object.name !== 'self') return [];
+			const type = typeOf(statement.value, trace.source);
+			const mentions = trace.source.replace(/#.*$/gm, '').match(new RegExp(`\\.\\s*${target.name}\\b`, 'g'))?.length ?? 0;
+			if (!type || mentions > 1 || (/["']/.test(trace.source) === true && new RegExp(`["']${target.name}["']`).test(trace.source))) return [];
+			return [
+				found(trace, statement, {
+					code: 'probe.unused_layer',
+					message: `Nothing is raised. \`self.${target.name}\` is built, and never called: \`${cls.name}\` does without its \`${type}\`.`,
+					cause: `Nothing after this line names \`self.${target.name}\`, so that what \`${cls.name}\` gives is the same without it.`
+				})
+			];
+		});
+	});
+};
+
+/** The class of a layer of the framework's that a call builds. */
+function typeOf({ callee }: Call, source: string): string | null {
+	const text = source.slice(callee.from, callee.to);
+	const type = text.slice(text.lastIndexOf('.') + 1);
+	if (!/^(?:nn|torch\.nn|layers|keras\.layers|tf\.keras\.layers|tf\.keras\.layers|L)\.\w+$/.test(text) && !isImported(type, source)) return null;
+	return /^[A-Z]/.test(type) && !/Loss$|^Parameter|^Identity$|^(?:Module|Parameter)(?:List|Dict)$/.test(type) ? type : null;
+}
+
+const isImported = (type: string, source: string): boolean =>
+	new RegExp(`from\\s+(?:torch\\.nn|keras\\.layers|tensorflow\\.keras\\.layers)\\s+import[^\\n]*\\b${type}\\b`).test(source);
+
+const changesNothing = new Set(
+	'view reshape permute transpose squeeze unsqueeze flatten contiguous expand repeat masked_fill masked_scatter detach clamp softmax log_softmax relu sigmoid tanh dropout normalize clone t float long to requires_grad flip roll scatter index_fill fill_diagonal div mul add sub'.split(
+		' '
+	)
+);
+
+/** A result that a statement drops: `scores.masked_fill(mask, -1e9)` by itself changes nothing. */
+export const droppedResult: Hazard = (trace) => {
+	if (!isWhole(trace)) return [];
+	const bodies = [...nodesIn(treeOf(trace))].flatMap((one) => (one.kind === 'function' || one.kind === 'for' || one.kind === 'while' ? one.body : []));
+	const told = new Set<number>();
+	return bodies.flatMap((statement): Diagnostic[] => {
+		if (statement.kind !== 'expression' || statement.value.kind !== 'call' || told.has(statement.from)) return [];
+		const { callee } = statement.value;
+		const givesInto = statement.value.args.some((one) => one.kind === 'keyword' && one.name === 'out');
+		if (callee.kind !== 'attribute' || !changesNothing.has(callee.name) || givesInto) return [];
+		const made = trace.ops.filter(({ span }) => isIn(span, statement.value));
+		const results = made.flatMap(({ outputs }) => outputs);
+		if (results.length === 0 || made.some(isOfModule) || results.some((id) => readersOf(trace, id).some((op) => !isIn(op.span, statement.value)))) return [];
+		told.add(statement.from);
+		const [first] = statement.value.args;
+		const ofPackage =
+			callee.object.kind === 'name'
+				? /^(?:torch|F|tf|np|keras|ops)$/.test(callee.object.name)
+				: callee.object.kind === 'attribute' && callee.object.name === 'functional';
+		const changed = ofPackage && first ? first.value : callee.object;
+		const object = trace.source.slice(changed.from, changed.to);
+		return [
+			found(trace, statement, {
+				code: 'probe.dropped_result',
+				message: `Nothing is raised. What \`${callee.name}\` gives here is dropped: \`${object}\` stays as it was.`,
+				cause: `\`${callee.name}\` gives another tensor and changes none. Bind its result to a name${/^(?:masked_fill|clamp|squeeze|unsqueeze|relu|sigmoid|tanh|detach|add|mul|sub|div)$/.test(callee.name) ? `, or call \`${callee.name}_\`` : ''}.`
+			})
+		];
+	});
+};
+
+const isOfModule = ({ call }: Op): boolean => call.startsWith('Module.');
+
+/** What a forward computes for a name that nothing reads. */
+export const unreadResult: Hazard = (trace) => {
+	if (!isWhole(trace)) return [];
+	return [...forwardsOf(trace)].flatMap(({ forward }) => {
+		if (usesAllLocals(forward)) return [];
+		return [...nodesIn(forward.body)].flatMap((statement): Diagnostic[] => {
+			if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call') return [];
+			const [name, second] = boundIn(statement.targets[0]!);
+			if (name === undefined || second !== undefined || name.startsWith('_') || statement.targets[0]!.kind !== 'name' || readsOf(forward.body, name) > 0)
+				return [];
+			const line = lineAt(trace.source, statement.from);
+			const bound = trace.bindings.filter((one) => one.line === line && one.name === name && one.tensor !== undefined);
+			const [first] = bound;
+			if (!first || bound.some(({ tensor }) => !isComputed(trace, tensor!) || readersOf(trace, tensor!).length > 0)) return [];
+			return [
+				found(trace, statement, {
+					code: 'probe.unread_result',
+					message: `Nothing is raised. \`${name}\` is computed here, and nothing reads it.`,
+					cause: `What \`${forward.name}\` gives is the same whatever \`${name}\` is.`,
+					tensor: first.tensor!
+				})
+			];
+		});
+	});
+};
+
+/** Whether a tensor is made of others, not of constants or draws. */
+function isComputed(trace: Trace, id: number): boolean {
+	const op = makerOf(trace, id);
+	return op !== undefined && op.inputs.length > 0 && !['full', 'random', 'literal', 'arange'].includes(makerOf(trace, op.inputs[0]!)?.primitive.kind ?? '')
+		? true
+		: (op?.inputs.length ?? 0) > 1;
+}

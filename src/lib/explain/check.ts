@@ -18,8 +18,10 @@ export const inferred = (where: string): Evidence => ({ how: 'inferred', where }
 /** A form of words of a message (`template.ts`), and who says it so. */
 export interface Wording {
 	readonly text: string;
-	/** Versions that say it so; today's where there are none. */
+	/** The versions that said it so; none where today's do. */
 	readonly versions?: string;
+	/** The version from which on today's words are these. */
+	readonly since?: string;
 	readonly evidence: Evidence;
 	/** What else has to stand in the message for it to be this one. */
 	readonly when?: RegExp;
@@ -49,6 +51,10 @@ export interface Check {
 	/** It is said on the way to another message, which matters more. */
 	readonly isAside?: true;
 	readonly wordings: readonly Wording[];
+	/** What is said of the same mistake today, where that is none of its wordings; and the check that says it. */
+	readonly today?: { readonly says: string; readonly check?: string };
+	/** What it takes to raise it, where that is not here: `a GPU with cuDNN`. */
+	readonly needs?: string;
 	/** What the readings mean that the message does not name: `units` from a kernel. */
 	readonly derive?: (readings: Readings) => Readings;
 	readonly causes: readonly Cause[];

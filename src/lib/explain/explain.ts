@@ -78,12 +78,11 @@ export function explain(pasted: string): Explanation {
 	const { check, wording, match } = known;
 	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
 	const excluded = check.causes.filter(({ isExcluded }) => isExcluded?.(match.readings));
-	const today = wording.versions === undefined ? undefined : check.wordings.find((one) => one.versions === undefined);
 	return {
 		framework: check.framework === 'tf' && frameworkOf(text) === 'directml' ? 'directml' : check.framework,
 		check,
 		wording,
-		today: today?.text ?? null,
+		today: todayOf(check, wording),
 		numbers,
 		readings: match.readings,
 		says: filled(check.says, numbers),
@@ -96,6 +95,13 @@ export function explain(pasted: string): Explanation {
 		isCut: match.isCut,
 		others: [...new Set(others.map((other) => other.check))].filter((other) => other !== check)
 	};
+}
+
+/** Today's words in the place of older ones. */
+function todayOf({ wordings, today }: Check, { versions }: Wording): string | null {
+	const current = wordings.find((one) => one.versions === undefined);
+	if (today && (versions !== undefined || !current)) return today.says;
+	return versions !== undefined && current ? `“${current.text}”` : null;
 }
 
 const partOf = ({ at }: Squeezed, { match: { from, to } }: Known, skipped: number): Part => ({

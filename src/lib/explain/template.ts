@@ -44,6 +44,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 			read: (text) => text.replace(/^torch\./, '')
 		}
 	],
+	// As C++ prints it.
+	['ctype', { pattern: /[a-z:0-9_]{1,30}/iy, read: asIs, isWord: true }],
 	['device', { pattern: /(?:cpu|cuda|meta|mps|xpu|xla|hip|privateuseone)(?::\d{1,3})?/iy, read: asIs }],
 	['version', { pattern: /\d{1,5}(?:\.\d{1,5}){0,3}/y, read: (text) => (text.includes('.') ? text : Number(text)), isWord: true }],
 	['word', { pattern: /\w{1,80}/y, read: asIs, isWord: true }],

@@ -1,4 +1,4 @@
-import { programFor } from '../diagnose/reproduce/programs.ts';
+import { programFor } from '../diagnose/reproduce/programs/programs.ts';
 import { layersFor } from '../diagnose/reproduce/layers.ts';
 import type { Cause, Evidence } from '../explain/check.ts';
 import { explain, frameworkNames, shown } from '../explain/explain.ts';

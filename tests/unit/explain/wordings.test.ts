@@ -37,6 +37,8 @@ function printed(name: string, kind: string): Printed {
 				['torch.float64', 'float64'],
 				['Half', 'Half']
 			] as const);
+		case 'ctype':
+			return ['c10::Half', 'c10::Half'];
 		case 'device':
 			return pick([
 				['cpu', 'cpu'],

@@ -26,6 +26,15 @@ function state({ state, expected, got }: Readings): readonly Change[] {
 const without = (axis: 'batch' | 'seq'): Change => ({ x: { ...x, without: axis }, h_0: { ...h_0, passed: true }, c_0: { ...h_0, passed: true } });
 const many = (n: number): readonly number[] => Array.from({ length: Math.min(n, 1000) }, () => 10);
 
+/** As the C++ of PyTorch calls them. */
+const dtypes: ReadonlyMap<string, DType> = new Map<string, DType>([
+	['Float', 'float32'],
+	['Double', 'float64'],
+	['Half', 'float16'],
+	['BFloat16', 'bfloat16'],
+	['Long', 'int64']
+]);
+
 /** What may be changed of a plain layer for it to say a message, by the message's check. */
 const changes: ReadonlyMap<string, (readings: Readings) => readonly Change[]> = new Map<string, (readings: Readings) => readonly Change[]>([
 	['torch.input-size-1', ({ expected, got }) => [{ input_size: size(expected), x: { ...x, feat: size(got) } }]],
@@ -40,6 +49,14 @@ const changes: ReadonlyMap<string, (readings: Readings) => readonly Change[]> = 
 			])
 	],
 	['torch.dtype', ({ input_dtype, weight_dtype }) => [{ dtype: weight_dtype as DType, x: { ...x, dtype: input_dtype as DType } }]],
+	['torch.dropout-with-one-layer-warning', ({ dropout, num_layers }) => [{ dropout: Number(dropout), num_layers: size(num_layers) }]],
+	[
+		'torch.native-check-attributes-dtype',
+		({ part, input_dtype, part_dtype }) => {
+			const [x_dtype, dtype] = [dtypes.get(String(input_dtype)), dtypes.get(String(part_dtype))];
+			return part === 'parameter' && x_dtype && dtype ? [{ dtype, x: { ...x, dtype: x_dtype } }] : [];
+		}
+	],
 	['torch.seq-len-0', () => [{ seq_len: 0 }]],
 	['torch.constructor-positive', () => (['input_size', 'hidden_size', 'num_layers'] as const).map((key) => ({ [key]: 0 }))],
 	['torch.proj-size', () => [{ proj_size: plain.hidden_size }, { proj_size: -1 }]],

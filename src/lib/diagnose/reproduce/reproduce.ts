@@ -1,10 +1,10 @@
 import { explain, type Explanation } from '../../explain/explain.ts';
-import type { Readings } from '../../explain/template.ts';
+import type { Reading, Readings } from '../../explain/template.ts';
 import { evaluateLayer } from '../../frameworks/evaluateLayer.ts';
 import { printTorch } from '../../frameworks/torch/print.ts';
 import type { LayerSettings, Trace } from '../../ir/index.ts';
 import { layersFor } from './layers.ts';
-import { programFor } from './programs.ts';
+import { programFor } from './programs/programs.ts';
 
 /**
  * The settings of a layer that raises this very message, as evaluating it shows; null where none of a recurrent layer's forms does. What the message does not
@@ -19,21 +19,34 @@ export function layerRaising(explanation: Explanation): LayerSettings | null {
 /** A short program that raises it; `evaluate` is asked whether it does. */
 export function programRaising(explanation: Explanation, evaluate: (source: string) => Trace): string | null {
 	if (!explanation.check || explanation.isCut) return null;
-	const source = programFor(explanation.check.id, explanation.readings);
+	const source = programFor(explanation.check.id, explanation.readings, explanation.wording?.text ?? '');
 	return source !== null && raises(evaluate(source), explanation) ? source : null;
 }
 
-/** Whether what was raised is the same message: of the same check, in the same words where they are today's, and with the same readings. */
-function raises({ outcome }: Trace, { check, wording, readings }: Explanation): boolean {
-	if (outcome.kind !== 'raised') return false;
-	const raised = explain(`${outcome.type}: ${outcome.message}`);
-	return raised.check === check && (raised.wording === wording || wording?.versions !== undefined) && agree(raised.readings, readings);
+/**
+ * Whether what was raised, or warned of, is the same message: of the same check, in the same words where they are today's, and with the same readings; or what is
+ * said of the same mistake today.
+ */
+function raises({ source, outcome, warnings }: Trace, { check, wording, readings }: Explanation): boolean {
+	const said = outcome.kind === 'raised' ? [`${outcome.type}: ${outcome.message}`] : warnings.map(({ message }) => message);
+	// Some words are of a recurrent layer only beside the code that calls it.
+	const read = said.flatMap((words) => [explain(words), explain(`${source}\n${words}`)]);
+	return read.some((raised) => {
+		if (raised.check && raised.check.id === check?.today?.check) return true;
+		return raised.check === check && (raised.wording === wording || wording?.versions !== undefined) && agree(raised.readings, readings);
+	});
 }
 
 /** What is named anew in each program, or follows from such names. */
-const names: ReadonlySet<string> = new Set(['layer', 'node', 'shape', 'parameter', 'kernel_shape', 'input_shape', 'at', 'op']);
+const names: ReadonlySet<string> = new Set(['layer', 'node', 'shape', 'parameter', 'kernel_shape', 'input_shape', 'at', 'op', 'allowed']);
 
+/** `meta` stands for a device that is not here. */
 function agree(raised: Readings, pasted: Readings): boolean {
 	const readings = new Map(Object.entries(raised));
-	return Object.entries(pasted).every(([name, reading]) => names.has(name) || JSON.stringify(readings.get(name)) === JSON.stringify(reading));
+	return Object.entries(pasted).every(
+		([name, reading]) =>
+			names.has(name) || isSame(readings.get(name), reading) || (name.endsWith('device') && readings.get(name) === 'meta' && reading !== 'cpu')
+	);
 }
+
+const isSame = (a: Reading | undefined, b: Reading): boolean => JSON.stringify(a) === JSON.stringify(b);

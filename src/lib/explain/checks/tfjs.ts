@@ -10,6 +10,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'The layer takes {expected_ndim} axes and was given {found_ndim}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
@@ -31,6 +32,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'The layer was built for other features; axes that are open are printed as nothing.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [
 			{ text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:sizes}, found shape={found:sizes}', evidence: tfjs, when: /shape=,/ }
 		],
@@ -41,6 +43,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'The model takes {expected} axes, and was given {shape}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [
 			{
 				text: 'Error when checking {…}: expected {layer:name} to have {expected:int} dimension(s)[?,?][?.?] but got array with shape [{shape:sizes}]',
@@ -66,6 +69,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.initial-state',
 		framework: 'tfjs',
 		says: 'The states that were passed are not those of the cell.',
+		needs: 'TensorFlow.js',
 		wordings: [
 			{
 				text: 'An initialState was passed that is not compatible with cell.stateSize[?. Received stateSpec={…}; However cell.stateSize is {sizes:sizes}?]',
@@ -80,6 +84,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'Shapes {a} and {b} do not go together.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Operands could not be broadcast together with shapes {a:sizes} and {b:sizes}', evidence: tfjs }],
 		causes: [{ cause: 'A state of another batch', tells: 'The first numbers', try: 'A state for this batch', evidence: tfjs }]
 	},
@@ -88,6 +93,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'units must be a positive integer, and is {units}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Expected units to be a positive integer, but got {units:number}', evidence: tfjs }],
 		causes: [{ cause: 'A size that was computed', tells: 'Where it comes from', try: 'Math.max(1, …)', evidence: tfjs }]
 	},
@@ -95,6 +101,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.stateful',
 		framework: 'tfjs',
 		says: 'A stateful layer has to know its batch.',
+		needs: 'TensorFlow.js',
 		wordings: [
 			{ text: 'If an RNN is stateful, it needs to know its batch size', evidence: tfjs },
 			{ text: 'Cannot call resetStates() on an RNN Layer that is not stateful', evidence: tfjs }
@@ -105,6 +112,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.reset-after',
 		framework: 'tfjs',
 		says: 'TensorFlow.js has no GRU that resets after the product.',
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'GRUCell does not support reset_after parameter set to true', evidence: tfjs }],
 		causes: [
 			{ cause: 'A GRU saved by Keras 2 or 3, whose default is reset_after=True', tells: 'The model file', try: 'Train with reset_after=False', evidence: tfjs }
@@ -115,6 +123,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'A product whose inner sizes are {a} and {b}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Error in matMul: inner shapes ({a:int}) and ({b:int}) of Tensors with shapes {a_shape:sizes} and {b_shape:sizes}', evidence: tfjs }],
 		causes: [{ cause: 'Another number of features', tells: 'The numbers', try: 'The size that the weights have', evidence: tfjs }]
 	},
@@ -122,6 +131,7 @@ export const tfjsChecks: readonly Check[] = [
 		id: 'tfjs.seq-len-0',
 		framework: 'tfjs',
 		says: 'The sequence has no steps, and the layer never got to its first one.',
+		needs: 'TensorFlow.js',
 		wordings: [{ text: "Cannot set properties of undefined (setting 'kerasMask')", evidence: tfjs }],
 		causes: [{ cause: 'A tensor with 0 on its time axis', tells: 'tensor.shape', try: 'Leave such samples out', evidence: tfjs }]
 	},
@@ -130,6 +140,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'TensorFlow.js has no {dtype}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Unknown data type {dtype:word}', evidence: tfjs }],
 		causes: [{ cause: 'A dtype of another framework', tells: 'It has float32, int32, bool, complex64 and string', try: 'float32', evidence: tfjs }]
 	},
@@ -138,6 +149,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'Tensors of shapes {got} and {rest} are put side by side; all axes but one must agree. The number of the axis in the message is not to be trusted.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [
 			{ text: 'Error in concat1D: Shape of tensors[{i:int}] ({got:sizes}) does not match the shape of the rest ({rest:sizes})', evidence: tfjs },
 			{ text: 'Error in concat2D: Shape of tensors[{i:int}] ({got:sizes}) does not match the shape of the rest ({rest:sizes})', evidence: tfjs },
@@ -157,6 +169,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'A slice ends at {end} on an axis of {size}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: ['1D', '2D', '3D', '4D'].map((rank) => ({
 			text: `Error in slice${rank}: begin[{axis:int}] + size[{same:int}] ({end:int}) would overflow input.shape[{of:int}] ({size:int})`,
 			evidence: tfjs
@@ -175,6 +188,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'An axis was to be cut into equal parts, and its size is no multiple of them.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Number of splits must evenly divide the axis', evidence: tfjs }],
 		causes: [
 			{
@@ -190,6 +204,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'A shape has something that is no whole number: {shape}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Tensor must have a shape comprised of positive integers but got shape [{shape:numbers}]', evidence: tfjs }],
 		causes: [
 			{
@@ -205,6 +220,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: '{size} numbers do not fill a tensor of shape {shape}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: 'Size({size:int}) must match the product of shape {shape:sizes}', evidence: tfjs }],
 		causes: [{ cause: 'The data have another length than the shape says', tells: 'Multiply the shape', try: 'A shape whose product is {size}', evidence: tfjs }]
 	},
@@ -213,6 +229,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'This backend has no kernel {op}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [
 			{
 				text: "'{op:name}' not yet implemented or not found in the registry. This kernel may not be supported by the tfjs backend you have chosen",
@@ -233,6 +250,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'A kernel was registered a second time; harmless by itself.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: "The kernel '{op:name}' for backend '{backend:name}' is already registered", evidence: tfjs }],
 		causes: [{ cause: 'tfjs is loaded twice', tells: 'Two script tags, or two versions in the bundle', try: 'One of them', evidence: inferred('the message') }]
 	},
@@ -241,6 +259,7 @@ export const tfjsChecks: readonly Check[] = [
 		framework: 'tfjs',
 		says: 'There is no backend {backend}.',
 		isGeneral: true,
+		needs: 'TensorFlow.js',
 		wordings: [{ text: "Backend name '{backend:name}' not found in registry", evidence: tfjs }],
 		causes: [{ cause: 'Its package was not imported', tells: 'The imports', try: "import '@tensorflow/tfjs-backend-…'", evidence: tfjs }]
 	}

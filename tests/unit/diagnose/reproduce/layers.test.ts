@@ -38,3 +38,13 @@ it.each([
 ])('builds none where no layer says it: %s', (message) => {
 	expect(layerRaising(explain(message))).toBeNull();
 });
+
+it.each([
+	[
+		'dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=0.3 and num_layers=1',
+		{ num_layers: 1, dropout: 0.3 }
+	],
+	['Input and parameter tensors are not the same dtype, found input tensor with Float and parameter tensor with Half', { dtype: 'float16' }]
+])('builds a layer that warns, or says today’s words: %s', (message, settings) => {
+	expect(layerRaising(explain(message))).toMatchObject(settings);
+});

@@ -38,7 +38,7 @@ export const inputs: readonly Check[] = [
 		wordings: [
 			{
 				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]",
-				versions: 'Keras 3',
+				since: 'Keras 3',
 				evidence: keras
 			},
 			{
@@ -97,6 +97,10 @@ export const inputs: readonly Check[] = [
 		framework: 'keras',
 		says: 'The data that were fed have shape {got_shape}; the model expects {expected}.',
 		isGeneral: true,
+		today: {
+			says: '“Invalid input shape for input Tensor(…). Expected shape …, but input has incompatible shape …”',
+			check: 'keras.keras-3-model-input-shape'
+		},
 		wordings: [
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
@@ -140,6 +144,10 @@ export const inputs: readonly Check[] = [
 		framework: 'keras',
 		says: 'The model was built for {expected}, and was given {found}.',
 		isGeneral: true,
+		today: {
+			says: '“Invalid input shape for input Tensor(…)” where the ranks differ; else what the layer inside says',
+			check: 'keras.keras-3-model-input-shape'
+		},
 		wordings: [
 			{
 				text: "Input 0 of layer '{layer:name}' is incompatible with the layer: expected shape={expected:shape}, found shape={found:shape}",
@@ -176,7 +184,7 @@ export const inputs: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Invalid input shape for input {…}. Expected shape {expected:shape}, but input has incompatible shape {found:shape}',
-				versions: 'Keras 3',
+				since: 'Keras 3',
 				evidence: keras
 			}
 		],

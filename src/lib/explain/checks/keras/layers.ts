@@ -38,6 +38,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.mask-right-padded',
 		framework: 'keras',
 		says: 'cuDNN takes a mask only where each sequence is padded at its end and has at least one step.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{
 				text: 'You are passing a RNN mask that does not correspond to right-padded sequences, while using cuDNN, which is not supported',
@@ -126,6 +127,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'The layer knows no argument of that name.',
 		isGeneral: true,
+		today: { says: '“Unrecognized keyword arguments passed to …”', check: 'keras.keras-3-removed-arguments' },
 		wordings: [
 			{
 				text: "('Keyword argument not understood:', '{argument:name}')",
@@ -148,7 +150,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: '{layer} of Keras 3 knows no {arguments}.',
 		isGeneral: true,
-		wordings: [{ text: 'Unrecognized keyword arguments passed to {layer:word}: {arguments:any}', versions: 'Keras 3', evidence: keras }],
+		wordings: [{ text: 'Unrecognized keyword arguments passed to {layer:word}: {arguments:any}', since: 'Keras 3', evidence: keras }],
 		derive({ layer, arguments: given }) {
 			const named = [...String(given).matchAll(/'(\w+)':(\([^)]*\)|\[[^\]]*\]|[\w.'-]+)/g)].map(([, name = '', value = '']) => [name, valueOf(value)] as const);
 			return { layer: layer ?? '', arguments: given ?? '', ...Object.fromEntries(named) };
@@ -173,6 +175,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'Not a shape: this TensorFlow calls numpy in a way that numpy 1.20 and later do not take.',
 		isGeneral: true,
+		needs: 'TensorFlow 2.5 or older',
 		wordings: [
 			{
 				text: 'Cannot convert a symbolic Tensor ({tensor:name}) to a numpy array',
@@ -193,6 +196,8 @@ export const layers: readonly Check[] = [
 		id: 'keras.cudnn-criteria-warning',
 		framework: 'keras',
 		says: 'Only a warning: the layer runs on the plain kernels, not on cuDNN’s.',
+		today: { says: 'nothing: Keras 3 takes the plain kernels without a word' },
+		needs: 'TensorFlow 2.15 or older',
 		wordings: [
 			{
 				text: "Layer {layer:name} will not use cuDNN kernel since it doesn't meet the cuDNN kernel criteria",
@@ -224,6 +229,8 @@ export const layers: readonly Check[] = [
 		id: 'keras.masking-cudnn-legacy',
 		framework: 'keras',
 		says: 'CuDNNLSTM and CuDNNGRU of Keras 2 take no mask.',
+		today: { says: '“You are passing a RNN mask that does not correspond to right-padded sequences”, where it is not', check: 'keras.mask-right-padded' },
+		needs: 'Keras 2 and a GPU',
 		wordings: [{ text: 'Masking is not supported for CuDNN RNNs', versions: 'Keras 2', evidence: reported('keras-team/keras#8620') }],
 		causes: [
 			{
@@ -247,6 +254,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'A message of Theano, which Keras 1 and 2 could run on.',
 		isGeneral: true,
+		needs: 'Keras 1 on Theano',
 		wordings: [
 			{
 				text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}',

@@ -13,12 +13,12 @@ export const losses: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Arguments `target` and `output` must have the same rank (ndim). Received: target.shape={target:shape}, output.shape={output:shape}',
-				versions: 'Keras 3',
+				since: 'Keras 3',
 				evidence: keras
 			},
 			{
 				text: 'Arguments `target` and `output` must have the same shape[? up until the last dimension: ?][?. Received: ?]target.shape={target:shape}, output.shape={output:shape}',
-				versions: 'Keras 3',
+				since: 'Keras 3',
 				evidence: keras
 			}
 		],
@@ -50,6 +50,7 @@ export const losses: readonly Check[] = [
 		framework: 'keras',
 		says: 'The loss was given shapes {a} and {b}.',
 		isGeneral: true,
+		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”, or “the same shape”', check: 'keras.keras-3-loss-rank' },
 		wordings: [
 			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: reported('keras-team/keras#16228') },
 			{

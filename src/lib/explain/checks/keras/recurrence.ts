@@ -137,6 +137,7 @@ export const recurrence: readonly Check[] = [
 		id: 'keras.initial-state-vs-state-size-keras-2',
 		framework: 'keras',
 		says: 'The states that were passed do not have the number or the sizes of the cell’s.',
+		today: { says: 'nothing: Keras 3.15 takes the states of three cells, nested' },
 		wordings: [
 			{
 				text: 'An `initial_state` was passed that is not compatible with `cell.state_size`. Received `state_spec`={received:any}; however `cell.state_size` is {sizes:any}',
@@ -178,7 +179,7 @@ export const recurrence: readonly Check[] = [
 	{
 		id: 'keras.initial-state-count',
 		framework: 'keras',
-		says: 'The number of initial states is not the layer’s.',
+		says: '{expected} initial states were passed, and the layer has {got}.',
 		isGeneral: true,
 		wordings: [{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras }],
 		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]

@@ -9,6 +9,7 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'There was no memory for a tensor of shape {shape}.',
 		isGeneral: true,
+		needs: 'a GPU',
 		wordings: [
 			{
 				text: 'OOM when allocating tensor with shape{shape:shape}',
@@ -41,6 +42,7 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'A product of matrices failed on the GPU; its sizes agree.',
 		isGeneral: true,
+		needs: 'a GPU',
 		wordings: [
 			{
 				text: 'Blas GEMM launch failed : a.shape={a:shape}, b.shape={b:shape}, m={m:int}, n={n:int}, k={k:int}',
@@ -68,6 +70,7 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'TensorFlow did not find {library}, and goes on without the GPU.',
 		isGeneral: true,
+		needs: 'a GPU',
 		wordings: [{ text: "Could not load dynamic library '{library:name}'; dlerror", evidence: reported('tensorflow/tensorflow#41736') }],
 		causes: [
 			{
@@ -83,6 +86,7 @@ export const around: readonly Check[] = [
 		framework: 'directml',
 		says: 'The DirectML plugin could not be loaded.',
 		isGeneral: true,
+		needs: 'Windows with DirectML',
 		wordings: [{ text: 'tfdml_plugin.dll not found', evidence: reported('microsoft/tensorflow-directml-plugin#331, #367') }],
 		causes: [
 			{
@@ -97,6 +101,7 @@ export const around: readonly Check[] = [
 		id: 'tf.miopen-mask-unsupported',
 		framework: 'tf',
 		says: 'The library of AMD’s GPUs takes no masks for recurrent layers.',
+		needs: 'a GPU of AMD’s',
 		wordings: [{ text: 'ROCm MIOpen only supports packed input output', evidence: reported('ROCm/MIOpen#1203') }],
 		causes: [
 			{
@@ -111,6 +116,7 @@ export const around: readonly Check[] = [
 		id: 'tf.dimensions-must-be-equal-tf1-cells',
 		framework: 'tf',
 		says: 'A cell multiplies an input of {a} features with a kernel for {b}.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
 		wordings: [
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
@@ -142,6 +148,7 @@ export const around: readonly Check[] = [
 		id: 'tf.tf1-dynamic-rnn-rank',
 		framework: 'tf',
 		says: 'dynamic_rnn takes (batch, steps, features), and was given another rank.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
 		wordings: [
 			{
 				text: 'Shape {shape:shape} must have rank at least {required_rank:int}',
@@ -207,6 +214,7 @@ export const around: readonly Check[] = [
 		framework: 'tf',
 		says: 'The graph was built a second time with the same names.',
 		isGeneral: true,
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
 		wordings: [
 			{
 				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',

@@ -40,6 +40,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.launch-failure',
 		framework: 'tf',
 		says: 'cuDNN’s call for this very network failed; the numbers are its configuration.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			...['ThenRnnForward', 'ThenRnnBackward', 'DoRnnForward', 'DoRnnBackward'].map((call) => ({
 				text: `Failed to call ${call} with model config: [{…}]: {rnn_mode:int}, {rnn_input_mode:int}, {rnn_direction_mode:int}, [{…}]: {config:shape}`,
@@ -122,6 +123,11 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.extractforwardinput-input-h',
 		framework: 'tf',
 		says: 'The initial state has shape {got}; for this input it must be {expected}.',
+		needs: 'a GPU with cuDNN',
+		today: {
+			says: 'for a stateful layer of Keras 3 “If an RNN is stateful, the batch size of the input sequences must be the same …”',
+			check: 'keras.stateful-batch'
+		},
 		wordings: [
 			{ text: 'Invalid input_h shape: {got:shape} {expected:shape}', evidence: kernels },
 			{ text: 'input_h and input_c must have the same shape w/o projection: {got:shape} {expected:shape}', evidence: kernels },
@@ -152,6 +158,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.cudnn-modes',
 		framework: 'tf',
 		says: 'The op knows no {mode}.',
+		needs: 'a GPU with cuDNN',
 		wordings: ['RNN mode', 'RNN input mode', 'RNN direction mode'].map((name) => ({ text: `Invalid ${name}: {mode:word}`, evidence: kernels })),
 		causes: [
 			{
@@ -166,6 +173,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.cudnn-9-without-sequence-lengths',
 		framework: 'tf',
 		says: 'From cuDNN 9 on the call needs the lengths of the sequences, and this op passes none.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'Sequence lengths for RNN are required from CUDNN 9.0+', evidence: source('xla/stream_executor/cuda/cuda_dnn.cc') }],
 		causes: [
 			{
@@ -180,6 +188,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.cudnn-not-usable',
 		framework: 'tf',
 		says: 'cuDNN could not be started; the reason is in a line of the log before this one.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'Fail to find the dnn implementation', evidence: reported('tensorflow/tensorflow#37606') }],
 		causes: [
 			{
@@ -201,6 +210,7 @@ export const cudnnOps: readonly Check[] = [
 		framework: 'tf',
 		says: 'cuDNN {runtime} is loaded, and this TensorFlow was built with {compiled}.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{
 				text: 'Loaded runtime CuDNN library: {runtime:version} but source was compiled with: {compiled:version}.',
@@ -225,6 +235,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.cudnn-status-execution-failed',
 		framework: 'tf',
 		says: 'cuDNN failed to prepare its dropout, which takes memory on the GPU.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'Failed to set dropout descriptor', evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc') }],
 		causes: [
 			{
@@ -239,6 +250,7 @@ export const cudnnOps: readonly Check[] = [
 		id: 'tf.status-bad-param-mask',
 		framework: 'tf',
 		says: 'cuDNN refused the lengths of the sequences.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{ text: "CUDNN_STATUS_BAD_PARAM in {file:any}({line:int}): 'cudnnSetRNNDataDescriptor", evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc') }
 		],
@@ -256,6 +268,7 @@ export const cudnnOps: readonly Check[] = [
 		framework: 'tf',
 		says: 'A call of cuDNN failed with {status}; its name says where.',
 		isAside: true,
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{
 				text: "CUDNN_STATUS_{status:word} in {file:any}({line:int}): '{call:name}",

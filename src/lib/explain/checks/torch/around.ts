@@ -67,11 +67,7 @@ export const around: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{ text: 'mat1 and mat2 must have the same dtype, but got {a_dtype:dtype} and {b_dtype:dtype}', evidence: torch },
-			{
-				text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:word} != {b_dtype:word}',
-				versions: 'PyTorch 2.0',
-				evidence: reported('bqth29/simulated-bifurcation-algorithm#36')
-			}
+			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:ctype} != {b_dtype:ctype}', evidence: torch }
 		],
 		causes: [{ cause: 'Data from numpy are float64', tells: 'Which of the two is Double', try: '.float()', evidence: torch }]
 	},

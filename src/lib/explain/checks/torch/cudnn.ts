@@ -5,7 +5,7 @@ const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
 
 /** A status of cuDNN's as PyTorch has said it over the years. */
 const status = (name: string): readonly Wording[] => [
-	{ text: `cuDNN error: CUDNN_STATUS_${name}`, versions: 'PyTorch 1.0 and later; CuDNN with a capital C in 2018 and 2019', evidence: exceptions },
+	{ text: `cuDNN error: CUDNN_STATUS_${name}`, since: 'PyTorch 1.0 (CuDNN with a capital C in 2018 and 2019)', evidence: exceptions },
 	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('pytorch/pytorch#4675') },
 	{
 		text: `CUDNN_STATUS_${name}`,
@@ -22,6 +22,7 @@ export const cudnnPath: readonly Check[] = [
 		framework: 'torch',
 		says: 'cuDNN has no way to compute this. That something may be non-contiguous is said with this status always, and is often not so: the input is made contiguous before.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: status('NOT_SUPPORTED'),
 		causes: [
 			{
@@ -43,6 +44,7 @@ export const cudnnPath: readonly Check[] = [
 		framework: 'torch',
 		says: 'The call of cuDNN failed while it ran; the status says no more.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: status('EXECUTION_FAILED'),
 		causes: [
 			{
@@ -70,6 +72,7 @@ export const cudnnPath: readonly Check[] = [
 		framework: 'torch',
 		says: 'Something failed inside cuDNN; the status says no more.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: status('INTERNAL_ERROR'),
 		causes: [
 			{
@@ -91,6 +94,7 @@ export const cudnnPath: readonly Check[] = [
 		framework: 'torch',
 		says: 'An access to memory of the GPU failed, perhaps in an earlier call.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: status('MAPPING_ERROR'),
 		causes: [
 			{
@@ -106,6 +110,7 @@ export const cudnnPath: readonly Check[] = [
 		framework: 'torch',
 		says: 'cuDNN was called with something that it does not take.',
 		isGeneral: true,
+		needs: 'a GPU with cuDNN',
 		wordings: status('BAD_PARAM'),
 		causes: [
 			{
@@ -121,6 +126,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.hx-contiguous',
 		framework: 'torch',
 		says: 'cuDNN takes states that lie in memory in one piece; this one is a view. The CPU takes it.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{ text: 'rnn: hx is not contiguous', evidence: cudnn },
 			{ text: 'rnn: cx is not contiguous', evidence: cudnn }
@@ -138,6 +144,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.backward-training-mode',
 		framework: 'torch',
 		says: 'cuDNN keeps what the gradient needs only when the layer was in training mode during the forward pass.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{ text: 'cudnn RNN backward can only be called in training mode', evidence: cudnn },
 			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('pytorch/pytorch#37965') }
@@ -155,6 +162,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.weights-not-flat-warning',
 		framework: 'torch',
 		says: 'Only a warning: the weights lie in several pieces of memory and are copied together at every call.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'RNN module weights are not part of single contiguous chunk of memory', evidence: cudnn }],
 		causes: [
 			{
@@ -169,6 +177,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-sizes',
 		framework: 'torch',
 		says: 'cuDNN’s path was given a tensor of size {got} where the layer needs {expected}.',
+		needs: 'a GPU with cuDNN',
 		wordings: ['cell', 'input', 'output', 'd_hidden', 'd_cell'].map((name) => ({
 			text: `Expected ${name} size {expected:shape}, got {got:shape}`,
 			evidence: cudnn
@@ -186,6 +195,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-cx-of-no-lstm',
 		framework: 'torch',
 		says: 'A cell state was passed for a GRU or a plain RNN, which have none.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'rnn: illegal defined cx for non-LSTM RNN', evidence: cudnn }],
 		causes: [{ cause: 'The states of an LSTM went into another layer', tells: 'What is passed as hx', try: 'gru(x, h)', evidence: cudnn }]
 	},
@@ -193,6 +203,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-gradients-device',
 		framework: 'torch',
 		says: 'A gradient that cuDNN’s backward was given is not on the GPU.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: "Gradients aren't CUDA tensors", evidence: cudnn }],
 		causes: [
 			{
@@ -207,6 +218,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-mode',
 		framework: 'torch',
 		says: 'cuDNN was asked for a kind of layer, {mode}, that it does not have.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: 'unrecognized cuDNN RNN mode {mode:int}', evidence: cudnn }],
 		causes: [
 			{
@@ -221,6 +233,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-packed',
 		framework: 'torch',
 		says: 'What tells the lengths of a packed batch is not what cuDNN takes.',
+		needs: 'a GPU with cuDNN',
 		wordings: [
 			{ text: 'batch_sizes tensor should be 1D', evidence: cudnn },
 			{ text: 'batch_sizes tensor should be on CPU, but got {device:device}', evidence: cudnn }
@@ -238,6 +251,7 @@ export const cudnnPath: readonly Check[] = [
 		id: 'torch.cudnn-missing',
 		framework: 'torch',
 		says: 'This build of PyTorch has no cuDNN.',
+		needs: 'a GPU with cuDNN',
 		wordings: [{ text: '_cudnn_rnn: ATen not compiled with cuDNN support', evidence: cudnn }],
 		causes: [{ cause: 'A build for the CPU, or one without cuDNN', tells: 'torch.backends.cudnn.is_available()', try: 'A build with CUDA', evidence: cudnn }]
 	}

@@ -107,6 +107,10 @@ export const layers: readonly Check[] = [
 		id: 'torch.rank-vs-packed',
 		framework: 'torch',
 		says: 'The input must have {required_rank} axes and has {got_rank}.',
+		today: {
+			says: 'nothing where the input has 2 axes: since 1.11 that is one sequence without its batch; else “LSTM: Expected input to be 2D or 3D”',
+			check: 'torch.rank'
+		},
 		wordings: [
 			{
 				text: 'input must have {required_rank:int} dimensions, got {got_rank:int}',
@@ -170,8 +174,18 @@ export const layers: readonly Check[] = [
 		framework: 'torch',
 		says: 'The initial state has size {got}; for this input and layer it must be {expected} (num_layers · directions, batch, hidden).',
 		wordings: [
-			{ text: 'Expected hidden[{state:int}] size {expected:shape}, got {got:shape}', evidence: torch },
-			{ text: 'Expected hidden size {expected:shape}, got {got:shape}', evidence: torch },
+			{
+				text: 'Expected hidden[{state:int}] size {expected:tuple}, got {got:tuple}',
+				versions: 'PyTorch 0.4 to some version between 1.4 and 1.8: both in parentheses',
+				evidence: reported('PetrochukM/PyTorch-NLP#51, pytorch/pytorch#15260')
+			},
+			{ text: 'Expected hidden[{state:int}] size {expected:shape}, got {got:shape}', since: 'PyTorch 1.8 or a little before', evidence: torch },
+			{
+				text: 'Expected hidden size {expected:tuple}, got {got:tuple}',
+				versions: 'PyTorch 0.4 to some version between 1.4 and 1.8: both in parentheses',
+				evidence: reported('pytorch/pytorch#15260')
+			},
+			{ text: 'Expected hidden size {expected:shape}, got {got:shape}', since: 'PyTorch 1.8 or a little before', evidence: torch },
 			...['h_0', 'c_0'].map((state) => ({
 				text: `Expected ${state} size(0) to be {expected_layers:int} (num_layers * num_directions), but got {got_layers:int}`,
 				evidence: native

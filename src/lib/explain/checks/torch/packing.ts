@@ -12,7 +12,7 @@ export const packing: readonly Check[] = [
 		wordings: [
 			{
 				text: "'lengths' argument should be a 1D CPU int64 tensor, but got {rank:int}D {device:device} {dtype:dtype} tensor",
-				versions: 'PyTorch 1.7 and later',
+				since: 'PyTorch 1.7',
 				evidence: torch
 			},
 			{
@@ -49,7 +49,7 @@ export const packing: readonly Check[] = [
 		framework: 'torch',
 		says: 'The lengths of pack_padded_sequence are not what it takes.',
 		wordings: [
-			{ text: '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True', versions: 'PyTorch 1.1 and later', evidence: torch },
+			{ text: '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True', since: 'PyTorch 1.1', evidence: torch },
 			{
 				text: "'lengths' array has to be sorted in decreasing order",
 				versions: 'PyTorch 1.0',
@@ -83,6 +83,7 @@ export const packing: readonly Check[] = [
 		id: 'torch.unpickling-an-old-rnn-module',
 		framework: 'torch',
 		says: 'A whole module was saved by an older PyTorch, and lacks a field that this one reads.',
+		needs: 'a file that an older PyTorch wrote',
 		wordings: ['LSTM', 'GRU', 'RNN'].flatMap((layer) =>
 			['_flat_weights_names', '_flat_weights', 'proj_size'].map((field) => ({
 				text: `'${layer}' object has no attribute '${field}'`,

@@ -1,0 +1,115 @@
+import { axesOf } from '../../../explain/readings.ts';
+import type { Programs } from './programs.ts';
+import { tuple } from './python.ts';
+
+type Shape = readonly (number | null)[];
+
+/** A node whose inputs are fed, each of a shape that the model does not declare, so that its kernel is what checks them. */
+interface Node {
+	readonly type: 'LSTM' | 'GRU' | 'RNN';
+	readonly hidden: number;
+	readonly directions?: number;
+	/** By the name of the operator's input, in its order; `sequence_lens` holds its lengths. */
+	readonly inputs: Readonly<Record<string, Shape>>;
+	readonly attributes?: string;
+	readonly dtype?: 'float32' | 'float64';
+}
+
+const order = ['X', 'W', 'R', 'B', 'sequence_lens', 'initial_h', 'initial_c', 'P'];
+const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
+
+function program({ type, hidden, directions = 1, inputs, attributes = '', dtype = 'float32' }: Node, lengths = ''): string {
+	const passed = order.filter((name) => name in inputs);
+	const last = order.indexOf(passed.at(-1) ?? 'X');
+	const names = order.slice(0, last + 1).map((name) => (name in inputs ? `'${name}'` : "''"));
+	const of = (name: string): string => (name === 'sequence_lens' ? 'TensorProto.INT32' : `TensorProto.${dtype === 'float32' ? 'FLOAT' : 'DOUBLE'}`);
+	const direction = directions === 2 ? ", direction='bidirectional'" : '';
+	return [
+		'import numpy as np',
+		'import onnxruntime as ort',
+		'from onnx import TensorProto, helper',
+		'',
+		`node = helper.make_node('${type}', [${names.join(', ')}], ['Y'], hidden_size=${hidden}${direction}${attributes})`,
+		`inputs = [${passed.map((name) => `helper.make_tensor_value_info('${name}', ${of(name)}, None)`).join(',\n          ')}]`,
+		`outputs = [helper.make_tensor_value_info('Y', ${of('Y')}, None)]`,
+		"model = helper.make_model(helper.make_graph([node], 'layer', inputs, outputs), opset_imports=[helper.make_opsetid('', 14)], ir_version=8)",
+		"session = ort.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider'])",
+		'session.run(None, {',
+		...passed.map((name) => {
+			const [size = 1] = inputs[name] ?? [];
+			const array =
+				name === 'sequence_lens'
+					? `np.array([${lengths || Array.from({ length: Math.min(size ?? 1, 1000) }, () => 5).join(', ')}], np.int32)`
+					: `np.zeros(${tuple(inputs[name] ?? [])}, np.${dtype})`;
+			return `    '${name}': ${array},`;
+		}),
+		'})'
+	].join('\n');
+}
+
+/** An LSTM of 4 features and 8 units on 5 steps of 3 sequences, but for what is given. */
+function lstm(given: Readonly<Record<string, Shape>>, { batch = 3, hidden = 8, directions = 1, type = 'LSTM' as Node['type'], features = 4 } = {}): Node {
+	const rows = gates[type] * hidden;
+	return {
+		...{ type, hidden, directions },
+		inputs: { X: [5, batch, features], W: [directions, rows, features], R: [directions, rows, hidden], ...given }
+	};
+}
+
+/** What kind of layer has so many rows of gates. */
+const typeOf = (rows: number, each: number): Node['type'] | null => (['LSTM', 'GRU', 'RNN'] as const).find((type) => rows % (each * gates[type]) === 0) ?? null;
+
+export const onnxPrograms: Programs = [
+	['onnx.x-rank', ({ actual }) => program(lstm({ X: axesOf(actual) }))],
+	[
+		'onnx.w',
+		({ expected, actual }) => {
+			const [directions = 1, rows = 32, features = 4] = axesOf(expected).map(Number);
+			const type = typeOf(rows, 1);
+			return type && program(lstm({ W: axesOf(actual) }, { directions, type, features, hidden: rows / gates[type] }));
+		}
+	],
+	[
+		'onnx.r',
+		({ expected, actual }) => {
+			const [directions = 1, rows = 32, hidden = 8] = axesOf(expected).map(Number);
+			const type = (['LSTM', 'GRU', 'RNN'] as const).find((one) => gates[one] * hidden === rows);
+			return type ? program(lstm({ R: axesOf(actual) }, { directions, type, hidden })) : null;
+		}
+	],
+	[
+		'onnx.b',
+		({ expected, actual }) => {
+			const [directions = 1, columns = 64] = axesOf(expected).map(Number);
+			const type = typeOf(columns, 2);
+			return type && program(lstm({ B: axesOf(actual) }, { directions, type, hidden: columns / 2 / gates[type] }));
+		}
+	],
+	['onnx.sequence-lens', ({ expected, actual }) => program(lstm({ sequence_lens: axesOf(actual) }, { batch: Number(axesOf(expected)[0]) }))],
+	[
+		'onnx.sequence-lens-values',
+		({ seq_length }) => program(lstm({ X: [Number(seq_length), 1, 4], sequence_lens: [1] }, { batch: 1 }), String(Number(seq_length) + 1))
+	],
+	...(['initial_h', 'initial_c'] as const).map((name): Programs[number] => [
+		`onnx.${name.replace('_', '-')}`,
+		({ expected, actual }) => {
+			const [directions = 1, batch = 3, hidden = 8] = axesOf(expected).map(Number);
+			const right: Shape = [directions, batch, hidden];
+			return program(lstm({ initial_h: right, initial_c: right, [name]: axesOf(actual) }, { directions, batch, hidden }));
+		}
+	]),
+	[
+		'onnx.p',
+		({ expected, actual }) => {
+			const [directions = 1, columns = 24] = axesOf(expected).map(Number);
+			return columns % 3 === 0 ? program(lstm({ P: axesOf(actual) }, { directions, hidden: columns / 3 })) : null;
+		}
+	],
+	['onnx.layout-1', () => program({ ...lstm({}), attributes: ', layout=1' })],
+	['onnx.direction', ({ direction }) => program({ ...lstm({}), attributes: `, direction='${String(direction).replace(/\W/g, '')}'` })],
+	['onnx.activation', ({ activation }) => program({ ...lstm({}), attributes: `, activations=['Sigmoid', '${String(activation)}', 'Tanh']` })],
+	[
+		'onnx.double',
+		(_, wording) => (/^(LSTM|GRU)/.test(wording) ? program({ ...lstm({}, { type: wording.startsWith('GRU') ? 'GRU' : 'LSTM' }), dtype: 'float64' }) : null)
+	]
+];

@@ -1,0 +1,232 @@
+import { axesOf } from '../../../explain/readings.ts';
+import type { Programs } from './programs.ts';
+import { closed, ones, tuple } from './python.ts';
+
+const torch = (...lines: readonly string[]): string => ['import torch', 'from torch import nn', '', ...lines].join('\n');
+/** A shape that has a -1 where its size is open. */
+const printed = (shape: unknown): string => tuple(axesOf(shape as number[]).map((axis) => axis ?? -1));
+/** A device that is not here: tensors on `meta` have no values, and PyTorch takes it for another device as it does a GPU. */
+const deviceOf = (name: unknown): string => (name === 'cpu' ? 'cpu' : 'meta');
+const gpu = (...names: readonly unknown[]): readonly string[] => [`# meta stands for ${names.find((name) => name !== 'cpu') ?? 'a GPU'}, which is not here`];
+const dtypes: ReadonlyMap<string, string> = new Map([
+	['Float', 'float32'],
+	['Double', 'float64'],
+	['Half', 'float16'],
+	['BFloat16', 'bfloat16'],
+	['Long', 'int64'],
+	['Int', 'int32'],
+	['double', 'float64'],
+	['float', 'float32'],
+	['c10::Half', 'float16'],
+	['long long', 'int64']
+]);
+/** Something of that type, as a message calls it. */
+const ofType: ReadonlyMap<string, string> = new Map([
+	['int', '1'],
+	['float', '0.5'],
+	['str', "'yes'"],
+	['NoneType', 'None'],
+	['tuple', '(1,)'],
+	['list', '[1]'],
+	['bool', 'True']
+]);
+
+const eights = (rank: unknown): string => tuple(Array.from({ length: Math.min(Number(rank), 20) }, () => 8));
+
+export const torchPrograms: Programs = [
+	[
+		'torch.cells-rank',
+		({ got, i }, wording) => {
+			const cell = /^\w+/.exec(wording)?.[0] ?? 'LSTMCell';
+			const state = cell === 'LSTMCell' ? (i === 1 ? '(torch.zeros(4, 16), h)' : '(h, h)') : 'h';
+			return wording.includes('input')
+				? torch(`cell = nn.${cell}(8, 16)`, `x = torch.randn(${eights(got)})`, 'cell(x)')
+				: torch(`cell = nn.${cell}(8, 16)`, 'x = torch.randn(4, 8)  # (batch, feat)', `h = torch.zeros(${eights(got)})`, `cell(x, ${state})`);
+		}
+	],
+	['torch.nonlinearity', ({ nonlinearity }) => torch(`nn.RNN(8, 16, nonlinearity='${String(nonlinearity).replace(/\W/g, '')}')`)],
+	[
+		'torch.constructor-types',
+		({ given }, wording) => {
+			const argument = /^\w+/.exec(wording)?.[0] ?? '';
+			const value = ofType.get(String(given));
+			const sizes = ['input_size', 'hidden_size'].map((name) => `${name}=${name === argument ? value : 8}`).join(', ');
+			return value === undefined ? null : torch(`nn.LSTM(${sizes}${argument.endsWith('size') ? '' : `, ${argument}=${value}`})`);
+		}
+	],
+	[
+		'torch.h0-count',
+		(_, wording) =>
+			wording.startsWith('lstm')
+				? torch('lstm = nn.LSTM(8, 16)', 'x, h = torch.randn(5, 4, 8), torch.zeros(1, 4, 16)', 'lstm(x, (h, h, h))')
+				: wording.includes('tuple')
+					? torch('gru = nn.GRU(8, 16)', 'x, h = torch.randn(5, 4, 8), torch.zeros(1, 4, 16)', 'gru(x, (h, h))')
+					: null
+	],
+	[
+		'torch.native-check-attributes-device',
+		({ part, input_device, part_device }) => {
+			const [x, other] = [deviceOf(input_device), deviceOf(part_device)];
+			if (x === other) return null;
+			return part === 'parameter'
+				? torch(...gpu(input_device, part_device), `lstm = nn.LSTM(8, 16, device='${other}')`, `x = torch.zeros(5, 4, 8, device='${x}')`, 'lstm(x)')
+				: torch(
+						...gpu(input_device, part_device),
+						`lstm = nn.LSTM(8, 16, device='${x}')`,
+						`x = torch.zeros(5, 4, 8, device='${x}')`,
+						`h = torch.zeros(1, 4, 16, device='${other}')`,
+						'lstm(x, (h, h))'
+					);
+		}
+	],
+	[
+		'torch.pack-padded-sequence-lengths-device',
+		({ rank, device, dtype }) => {
+			const type = dtypes.get(String(dtype ?? 'Long'));
+			if (type === undefined) return null;
+			const sizes = tuple(rank === undefined ? [3] : Array.from({ length: Math.min(Number(rank), 20) }, () => 3));
+			return torch(
+				'from torch.nn.utils.rnn import pack_padded_sequence',
+				...(device === 'cpu' ? [] : gpu(device)),
+				`lengths = torch.ones(${sizes}, dtype=torch.${type}, device='${deviceOf(device)}')`,
+				'x = torch.zeros(5, 3, 8)  # (seq, batch, feat)',
+				'pack_padded_sequence(x, lengths)'
+			);
+		}
+	],
+	[
+		'torch.downstream-dtype',
+		({ a_dtype, b_dtype }, wording) => {
+			const [a, b] = [dtypes.get(String(a_dtype)), dtypes.get(String(b_dtype))];
+			if (!a || !b) return null;
+			return wording.startsWith('mat1')
+				? torch(`linear = nn.Linear(8, 2, dtype=torch.${b})`, `linear(torch.ones(4, 8, dtype=torch.${a}))`)
+				: torch(`a = torch.ones(4, 8, dtype=torch.${a})`, `b = torch.ones(8, 2, dtype=torch.${b})`, 'a @ b');
+		}
+	],
+	[
+		'torch.dimension-range',
+		({ range, dim }) => {
+			const [, last] = axesOf(range);
+			return typeof last === 'number' && last < 20 ? torch(`x = torch.zeros(${tuple(ones(last + 1))})`, `x.sum(${Number(dim)})`) : null;
+		}
+	],
+	[
+		'torch.concat-rank',
+		({ a, b }) =>
+			a === undefined || Number(a) > 20 || Number(b) > 20
+				? null
+				: torch(`a = torch.zeros(${tuple(ones(a))})`, `b = torch.zeros(${tuple(ones(b))})`, 'torch.cat([a, b])')
+	],
+	[
+		'torch.bmm',
+		({ expected, got }) => {
+			const [batch, rows] = axesOf(expected);
+			return torch(`a = torch.zeros(${batch}, 2, ${rows})`, `b = torch.zeros(${tuple([...axesOf(got), 2])})`, 'torch.bmm(a, b)');
+		}
+	],
+	[
+		'torch.view',
+		({ shape, size }) =>
+			size === undefined ? torch('x = torch.zeros(4, 8).transpose(0, 1)', 'x.view(-1)') : torch(`x = torch.zeros(${Number(size)})`, `x.view(${printed(shape)})`)
+	],
+	['torch.rank', ({ got }, wording) => torch(`layer = nn.${/^\w+/.exec(wording)?.[0] ?? 'LSTM'}(8, 16)`, `x = torch.randn(${eights(got)})`, 'layer(x)')],
+	[
+		'torch.cells-input-size',
+		({ expected, got }) => torch(`cell = nn.LSTMCell(${Number(expected)}, 16)`, `x = torch.randn(4, ${Number(got)})  # (batch, feat)`, 'cell(x)')
+	],
+	[
+		'torch.cells-batch',
+		({ batch, state_batch }) =>
+			torch(
+				'cell = nn.LSTMCell(8, 16)',
+				`x = torch.randn(${Number(batch)}, 8)  # (batch, feat)`,
+				`h = torch.zeros(${Number(state_batch)}, 16)`,
+				'cell(x, (h, h))'
+			)
+	],
+	[
+		'torch.cells-hidden-size',
+		({ expected, got }) =>
+			torch(`cell = nn.LSTMCell(8, ${Number(expected)})`, 'x = torch.randn(4, 8)  # (batch, feat)', `h = torch.zeros(4, ${Number(got)})`, 'cell(x, (h, h))')
+	],
+	['torch.lstmcell-state-tensor', () => torch('cell = nn.LSTMCell(8, 16)', 'x, h = torch.randn(4, 8), torch.zeros(4, 16)', 'cell(x, h)')],
+	[
+		'torch.downstream-linear-after-rnn',
+		({ rows, features_in, linear_in, linear_out }) =>
+			rows === undefined
+				? null
+				: torch(
+						`lstm = nn.LSTM(8, ${Number(features_in)}, batch_first=True)`,
+						`head = nn.Linear(${Number(linear_in)}, ${Number(linear_out)})`,
+						`x = torch.randn(1, ${Number(rows)}, 8)  # (batch, seq, feat)`,
+						'output, state = lstm(x)',
+						'head(output)'
+					)
+	],
+	['torch.downstream-linear-tuple', () => torch('model = nn.Sequential(nn.LSTM(8, 16), nn.Linear(16, 2))', 'model(torch.randn(5, 4, 8))')],
+	[
+		'torch.downstream-loss-batch',
+		({ input_batch, target_batch }) =>
+			torch(
+				`scores = torch.randn(${Number(input_batch)}, 5)`,
+				`target = torch.zeros(${Number(target_batch)}, dtype=torch.long)`,
+				'nn.CrossEntropyLoss()(scores, target)'
+			)
+	],
+	[
+		'torch.downstream-loss-target',
+		({ expected, got }) => {
+			const [batch = 1, ...rest] = closed(axesOf(expected));
+			return torch(
+				`scores = torch.randn${tuple([batch, 7, ...rest])}`,
+				`target = torch.zeros(${tuple(axesOf(got))}, dtype=torch.long)`,
+				'nn.CrossEntropyLoss()(scores, target)'
+			);
+		}
+	],
+	[
+		'torch.downstream-broadcast',
+		({ a, b, dim }) => {
+			return Number(dim) > 6
+				? null
+				: torch(`a = torch.randn${tuple([...ones(dim), Number(a)])}`, `b = torch.randn${tuple([...ones(dim), Number(b)])}`, 'a + b');
+		}
+	],
+	['torch.downstream-embedding', () => torch('embedding = nn.Embedding(10, 4)', 'embedding(torch.tensor([10]))')],
+	[
+		'torch.load-state-dict-size-mismatch',
+		(readings) => {
+			const [[rows, columns], [ownRows, ownColumns]] = [axesOf(readings.checkpoint), axesOf(readings.model)];
+			if (!/weight_ih_l0$/.test(String(readings.parameter)) || !rows || !ownRows || !columns || !ownColumns) return null;
+			const [layer, gates] = rows % 4 === 0 && ownRows % 4 === 0 ? ['LSTM', 4] : ['GRU', 3];
+			return torch(
+				`saved = nn.${layer}(${columns}, ${rows / gates}).state_dict()`,
+				`model = nn.${layer}(${ownColumns}, ${ownRows / gates})`,
+				'model.load_state_dict(saved)'
+			);
+		}
+	],
+	[
+		'torch.gather-index',
+		({ index, dim, size }) =>
+			Number(dim) > 6 || Number(size) > 1e6
+				? null
+				: torch(
+						`scores = torch.zeros${tuple([...ones(dim), Number(size)])}`,
+						`index = torch.full(${tuple([...ones(dim), 1])}, ${Number(index)})`,
+						`scores.gather(${Number(dim)}, index)`
+					)
+	],
+	[
+		'torch.autograd-state-not-detached',
+		() =>
+			torch(
+				'rnn = nn.RNN(4, 8)',
+				'h = torch.zeros(1, 2, 8)',
+				'for step in range(2):',
+				'    output, h = rnn(torch.randn(5, 2, 4), h)',
+				'    output.sum().backward()'
+			)
+	]
+];

@@ -10,18 +10,23 @@ interface Node {
 	readonly hidden: number;
 	readonly directions?: number;
 	/** By the name of the operator's input, in its order; `sequence_lens` holds its lengths. */
-	readonly inputs: Readonly<Record<string, Shape>>;
+	readonly inputs: ReadonlyMap<string, Shape>;
 	readonly attributes?: string;
 	readonly dtype?: 'float32' | 'float64';
 }
 
 const order = ['X', 'W', 'R', 'B', 'sequence_lens', 'initial_h', 'initial_c', 'P'];
-const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
+const types: readonly (readonly [type: Node['type'], gates: number])[] = [
+	['LSTM', 4],
+	['GRU', 3],
+	['RNN', 1]
+];
+const gatesOf = (type: Node['type']): number => types.find(([one]) => one === type)![1];
 
 function program({ type, hidden, directions = 1, inputs, attributes = '', dtype = 'float32' }: Node, lengths = ''): string {
-	const passed = order.filter((name) => name in inputs);
+	const passed = order.filter((name) => inputs.has(name));
 	const last = order.indexOf(passed.at(-1) ?? 'X');
-	const names = order.slice(0, last + 1).map((name) => (name in inputs ? `'${name}'` : "''"));
+	const names = order.slice(0, last + 1).map((name) => (inputs.has(name) ? `'${name}'` : "''"));
 	const of = (name: string): string => (name === 'sequence_lens' ? 'TensorProto.INT32' : `TensorProto.${dtype === 'float32' ? 'FLOAT' : 'DOUBLE'}`);
 	const direction = directions === 2 ? ", direction='bidirectional'" : '';
 	return [
@@ -36,11 +41,12 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 		"session = ort.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider'])",
 		'session.run(None, {',
 		...passed.map((name) => {
-			const [size = 1] = inputs[name] ?? [];
+			const shape = inputs.get(name) ?? [];
+			const [size = 1] = shape;
 			const array =
 				name === 'sequence_lens'
 					? `np.array([${lengths || Array.from({ length: Math.min(size ?? 1, 1000) }, () => 5).join(', ')}], np.int32)`
-					: `np.zeros(${tuple(inputs[name] ?? [])}, np.${dtype})`;
+					: `np.zeros(${tuple(shape)}, np.${dtype})`;
 			return `    '${name}': ${array},`;
 		}),
 		'})'
@@ -48,33 +54,36 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 }
 
 /** An LSTM of 4 features and 8 units on 5 steps of 3 sequences, but for what is given. */
-function lstm(given: Readonly<Record<string, Shape>>, { batch = 3, hidden = 8, directions = 1, type = 'LSTM' as Node['type'], features = 4 } = {}): Node {
-	const rows = gates[type] * hidden;
+function lstm(
+	given: readonly (readonly [name: string, shape: Shape])[],
+	{ batch = 3, hidden = 8, directions = 1, type = 'LSTM' as Node['type'], features = 4 } = {}
+): Node {
+	const rows = gatesOf(type) * hidden;
 	return {
 		...{ type, hidden, directions },
-		inputs: { X: [5, batch, features], W: [directions, rows, features], R: [directions, rows, hidden], ...given }
+		inputs: new Map<string, Shape>([['X', [5, batch, features]], ['W', [directions, rows, features]], ['R', [directions, rows, hidden]], ...given])
 	};
 }
 
 /** What kind of layer has so many rows of gates. */
-const typeOf = (rows: number, each: number): Node['type'] | null => (['LSTM', 'GRU', 'RNN'] as const).find((type) => rows % (each * gates[type]) === 0) ?? null;
+const typeOf = (rows: number, each: number): Node['type'] | null => types.find(([, gates]) => rows % (each * gates) === 0)?.[0] ?? null;
 
 export const onnxPrograms: Programs = [
-	['onnx.x-rank', ({ actual }) => program(lstm({ X: axesOf(actual) }))],
+	['onnx.x-rank', ({ actual }) => program(lstm([['X', axesOf(actual)]]))],
 	[
 		'onnx.w',
 		({ expected, actual }) => {
 			const [directions = 1, rows = 32, features = 4] = axesOf(expected).map(Number);
 			const type = typeOf(rows, 1);
-			return type && program(lstm({ W: axesOf(actual) }, { directions, type, features, hidden: rows / gates[type] }));
+			return type && program(lstm([['W', axesOf(actual)]], { directions, type, features, hidden: rows / gatesOf(type) }));
 		}
 	],
 	[
 		'onnx.r',
 		({ expected, actual }) => {
 			const [directions = 1, rows = 32, hidden = 8] = axesOf(expected).map(Number);
-			const type = (['LSTM', 'GRU', 'RNN'] as const).find((one) => gates[one] * hidden === rows);
-			return type ? program(lstm({ R: axesOf(actual) }, { directions, type, hidden })) : null;
+			const type = types.find(([, gates]) => gates * hidden === rows)?.[0];
+			return type ? program(lstm([['R', axesOf(actual)]], { directions, type, hidden })) : null;
 		}
 	],
 	[
@@ -82,34 +91,53 @@ export const onnxPrograms: Programs = [
 		({ expected, actual }) => {
 			const [directions = 1, columns = 64] = axesOf(expected).map(Number);
 			const type = typeOf(columns, 2);
-			return type && program(lstm({ B: axesOf(actual) }, { directions, type, hidden: columns / 2 / gates[type] }));
+			return type && program(lstm([['B', axesOf(actual)]], { directions, type, hidden: columns / 2 / gatesOf(type) }));
 		}
 	],
-	['onnx.sequence-lens', ({ expected, actual }) => program(lstm({ sequence_lens: axesOf(actual) }, { batch: Number(axesOf(expected)[0]) }))],
+	['onnx.sequence-lens', ({ expected, actual }) => program(lstm([['sequence_lens', axesOf(actual)]], { batch: Number(axesOf(expected)[0]) }))],
 	[
 		'onnx.sequence-lens-values',
-		({ seq_length }) => program(lstm({ X: [Number(seq_length), 1, 4], sequence_lens: [1] }, { batch: 1 }), String(Number(seq_length) + 1))
+		({ seq_length }) =>
+			program(
+				lstm(
+					[
+						['X', [Number(seq_length), 1, 4]],
+						['sequence_lens', [1]]
+					],
+					{ batch: 1 }
+				),
+				String(Number(seq_length) + 1)
+			)
 	],
 	...(['initial_h', 'initial_c'] as const).map((name): Programs[number] => [
 		`onnx.${name.replace('_', '-')}`,
 		({ expected, actual }) => {
 			const [directions = 1, batch = 3, hidden = 8] = axesOf(expected).map(Number);
 			const right: Shape = [directions, batch, hidden];
-			return program(lstm({ initial_h: right, initial_c: right, [name]: axesOf(actual) }, { directions, batch, hidden }));
+			return program(
+				lstm(
+					[
+						['initial_h', right],
+						['initial_c', right],
+						[name, axesOf(actual)]
+					],
+					{ directions, batch, hidden }
+				)
+			);
 		}
 	]),
 	[
 		'onnx.p',
 		({ expected, actual }) => {
 			const [directions = 1, columns = 24] = axesOf(expected).map(Number);
-			return columns % 3 === 0 ? program(lstm({ P: axesOf(actual) }, { directions, hidden: columns / 3 })) : null;
+			return columns % 3 === 0 ? program(lstm([['P', axesOf(actual)]], { directions, hidden: columns / 3 })) : null;
 		}
 	],
-	['onnx.layout-1', () => program({ ...lstm({}), attributes: ', layout=1' })],
-	['onnx.direction', ({ direction }) => program({ ...lstm({}), attributes: `, direction='${String(direction).replace(/\W/g, '')}'` })],
-	['onnx.activation', ({ activation }) => program({ ...lstm({}), attributes: `, activations=['Sigmoid', '${String(activation)}', 'Tanh']` })],
+	['onnx.layout-1', () => program({ ...lstm([]), attributes: ', layout=1' })],
+	['onnx.direction', ({ direction }) => program({ ...lstm([]), attributes: `, direction='${String(direction).replace(/\W/g, '')}'` })],
+	['onnx.activation', ({ activation }) => program({ ...lstm([]), attributes: `, activations=['Sigmoid', '${String(activation)}', 'Tanh']` })],
 	[
 		'onnx.double',
-		(_, wording) => (/^(LSTM|GRU)/.test(wording) ? program({ ...lstm({}, { type: wording.startsWith('GRU') ? 'GRU' : 'LSTM' }), dtype: 'float64' }) : null)
+		(_, wording) => (/^(LSTM|GRU)/.test(wording) ? program({ ...lstm([], { type: wording.startsWith('GRU') ? 'GRU' : 'LSTM' }), dtype: 'float64' }) : null)
 	]
 ];

@@ -1,10 +1,11 @@
 import { axesOf } from '../../../explain/readings.ts';
+import type { Reading } from '../../../explain/template.ts';
 import type { Programs } from './programs.ts';
 import { closed, ones, tuple } from './python.ts';
 
 const torch = (...lines: readonly string[]): string => ['import torch', 'from torch import nn', '', ...lines].join('\n');
 /** A shape that has a -1 where its size is open. */
-const printed = (shape: unknown): string => tuple(axesOf(shape as number[]).map((axis) => axis ?? -1));
+const printed = (shape: Reading | undefined): string => tuple(axesOf(shape).map((axis) => axis ?? -1));
 /** A device that is not here: tensors on `meta` have no values, and PyTorch takes it for another device as it does a GPU. */
 const deviceOf = (name: unknown): string => (name === 'cpu' ? 'cpu' : 'meta');
 const gpu = (...names: readonly unknown[]): readonly string[] => [`# meta stands for ${names.find((name) => name !== 'cpu') ?? 'a GPU'}, which is not here`];

@@ -54,10 +54,7 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 }
 
 /** An LSTM of 4 features and 8 units on 5 steps of 3 sequences, but for what is given. */
-function lstm(
-	given: readonly (readonly [name: string, shape: Shape])[],
-	{ batch = 3, hidden = 8, directions = 1, type = 'LSTM', features = 4 } = {}
-): Node {
+function lstm(given: readonly (readonly [name: string, shape: Shape])[], { batch = 3, hidden = 8, directions = 1, type = 'LSTM', features = 4 } = {}): Node {
 	const rows = gatesOf(type) * hidden;
 	return {
 		...{ type, hidden, directions },

@@ -53,8 +53,19 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 	].join('\n');
 }
 
+interface Sizes {
+	readonly batch?: number;
+	readonly hidden?: number;
+	readonly directions?: number;
+	readonly type?: Node['type'];
+	readonly features?: number;
+}
+
 /** An LSTM of 4 features and 8 units on 5 steps of 3 sequences, but for what is given. */
-function lstm(given: readonly (readonly [name: string, shape: Shape])[], { batch = 3, hidden = 8, directions = 1, type = 'LSTM', features = 4 } = {}): Node {
+function lstm(
+	given: readonly (readonly [name: string, shape: Shape])[],
+	{ batch = 3, hidden = 8, directions = 1, type = 'LSTM', features = 4 }: Sizes = {}
+): Node {
 	const rows = gatesOf(type) * hidden;
 	return {
 		...{ type, hidden, directions },

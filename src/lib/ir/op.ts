@@ -137,6 +137,8 @@ export interface RnnPrimitive extends Approximate {
 	readonly unbatched: boolean;
 	/** Lengths of the packed sequences, in the order of the batch before packing; x is then the packed data. */
 	readonly lengths: readonly number[] | null;
+	/** It was given a mask: that of its lengths, or, without those, one that leaves nothing out as far as it is known. */
+	readonly masked?: true;
 }
 
 /** One step of one layer. Inputs: x, then h and (LSTM) c where `hasHx`, then weight_ih, weight_hh and, with `bias`, bias_ih, bias_hh. Outputs: h′, (c′). */

@@ -6,6 +6,7 @@ import { opCost, type CostOf } from '../values/bounds.ts';
 import { Execution } from '../values/execution.ts';
 import { planFor } from '../values/plan.ts';
 import { masksDrawn, recurrentOutputs, recurrentSizes, type RecurrentCall } from '../values/primitives/recurrent.ts';
+import { noneIn } from '../values/recurrentOp.ts';
 import { unknown, type TensorValue, type UnknownValue } from '../values/value.ts';
 import type { Program } from './program.ts';
 import { grouped, largestLeaves } from './size.ts';
@@ -70,7 +71,7 @@ export async function computeReference(program: Program, turn: Turn, onFirst: (f
 		if (op.primitive.kind === 'rnn' && action === 'run') await settle(op, op.primitive);
 		else execution.run(step);
 	}
-	if (first === undefined) onFirst(unknown('the program runs no recurrent layer'));
+	if (first === undefined) onFirst(unknown(noneIn(trace)));
 	return { value: (id) => execution.value(id), calls, first: first === undefined || 'known' in first ? null : first };
 }
 

@@ -16,11 +16,17 @@ export interface CalledRecurrentOp {
 export function callRecurrentOp(trace: Trace, bounds: Bounds, cost: CostOf): CalledRecurrentOp | UnknownValue {
 	const at = trace.ops.findIndex(isRecurrent);
 	const op = trace.ops[at];
-	if (op === undefined || !isRecurrent(op)) return unknown('the program runs no recurrent layer');
+	if (op === undefined || !isRecurrent(op)) return unknown(noneIn(trace));
 	const execution = new Execution(trace, bounds);
 	for (const step of planFor(trace.ops.slice(0, at + 1), op.outputs)) if (step.op !== op) execution.run(step);
 	const call = execution.recurrentCall(op, cost);
 	return 'known' in call ? call : { known: true, op, call };
 }
+
+/** Why a trace has no op that is a whole recurrent layer. */
+export const noneIn = ({ calls }: Trace): string =>
+	calls?.some(({ type }) => /^(LSTM|GRU|SimpleRNN)$/.test(type))
+		? 'the recurrent layer is computed step by step, as with a mask that no lengths say or an activation of another kind: there is no picture of its values'
+		: 'the program runs no recurrent layer';
 
 const isRecurrent = (op: Op): op is CalledRecurrentOp['op'] => op.primitive.kind === 'rnn';

@@ -1,7 +1,7 @@
 import { defaultLayer, type LayerSettings, type LayerType, type ModuleCall, type RnnPrimitive, type Trace } from '../../ir/index.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
-const types: Table<LayerType> = tableOf({ LSTM: 'LSTM', GRU: 'GRU', RNN: 'RNN' });
+const types: Table<LayerType> = tableOf({ LSTM: 'LSTM', GRU: 'GRU', RNN: 'RNN', SimpleRNN: 'RNN' });
 
 /** The settings of a layer cell that does what a call of a recurrent layer does; null where the call is of something else, or did not run. */
 export function settingsOfCall(trace: Trace, call: ModuleCall): LayerSettings | null {
@@ -11,7 +11,9 @@ export function settingsOfCall(trace: Trace, call: ModuleCall): LayerSettings | 
 	if (!type || !op || !shape) return null;
 	const { inputSize, hiddenSize, numLayers, bidirectional, batchFirst, bias, projSize, dropout, hasHx, unbatched, lengths, mode } =
 		op.primitive as RnnPrimitive;
-	const seq = lengths ? Math.max(0, ...lengths) : (shape[unbatched || !batchFirst ? 0 : 1] ?? 0);
+	// What a mask leaves out of the layer's own input is there all the same.
+	const padded = op.primitive.kind === 'rnn' && op.primitive.masked ? trace.tensors[call.inputs[0] ?? -1]?.shape?.[1] : undefined;
+	const seq = lengths ? (padded ?? Math.max(0, ...lengths)) : (shape[unbatched || !batchFirst ? 0 : 1] ?? 0);
 	const batch = lengths ? lengths.length : unbatched ? 1 : (shape[batchFirst ? 0 : 1] ?? 0);
 	const state = { ...defaultLayer.h_0, passed: hasHx };
 	return {

@@ -59,7 +59,7 @@ const isLastOf = (trace: Trace, output: TensorId): boolean => {
 export const lastOfPadded: Hazard = (trace) => {
 	const known = new Map<TensorId, readonly number[] | null>();
 	return opsOf(trace, 'rnn').flatMap((op) => {
-		if (!recurrent.test(op.call.replace('keras.layers.', '')) || op.primitive.lengths) return [];
+		if (!recurrent.test(op.call.replace('keras.layers.', '')) || op.primitive.masked) return [];
 		const x = sequencesBehind(trace, op.inputs[0]!);
 		const [rows, time] = sizesOf(trace, x);
 		if (rows === undefined || time === undefined || rows < 2 || time < 2) return [];
@@ -94,7 +94,7 @@ export const maskLost: Hazard = (trace) => {
 		if (!withMask(first) || made === undefined) return [];
 		const reached = alongSteps(trace, made, first.to, trace.ops.length);
 		return layersIn(trace, first.to, trace.ops.length).flatMap((layer) => {
-			const whole = trace.ops.slice(layer.from, layer.to).find(({ primitive }) => primitive.kind === 'rnn');
+			const whole = trace.ops.slice(layer.from, layer.to).find(({ primitive }) => primitive.kind === 'rnn' && !primitive.masked);
 			if (!whole || told.has(layer.module) || layer.inputs[0] === undefined || !reached.has(layer.inputs[0])) return [];
 			told.add(layer.module);
 			const span = firstSpan(trace, layer);

@@ -5,6 +5,7 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { recurrent } from '../../../tensors/layers/recurrent.ts';
 import { convert, lowering } from '../convert.ts';
+import { graphOf } from '../graph.ts';
 import type { TfLowering, TfTensor } from '../tensor.ts';
 
 /** Steps whose ops are written down one by one; of longer sequences the values are not known where no op computes the whole. */
@@ -94,15 +95,22 @@ function ordered(by: TfLowering, kind: Cell['kind'], n: number, x: TfTensor): Tf
 	return by.op({ kind: 'concat', axis: 0 }, [rows(n, 2 * n), rows(0, n), rows(2 * n, 3 * n)], x.shape);
 }
 
-/** All outputs, in the order in which they are computed, and the last states. */
-function whole(by: TfLowering, cell: Cell, mode: RnnMode, input: TfTensor, states: readonly TfTensor[]): readonly TfTensor[] {
+/** All outputs, in the order in which they are computed, and the last states. `lengths`: of rows that are packed. */
+function whole(
+	by: TfLowering,
+	cell: Cell,
+	mode: RnnMode,
+	input: TfTensor,
+	states: readonly TfTensor[],
+	{ lengths = null, masked = lengths !== null }: { readonly lengths?: readonly number[] | null; readonly masked?: boolean } = {}
+): readonly TfTensor[] {
 	const { kind, units: n, kernel, recurrentKernel, bias } = cell;
 	const weights = [kernel, recurrentKernel].map((weight) => ordered(by, kind, n, by.transpose(weight, [1, 0])));
 	const none = (): TfTensor => by.source({ kind: 'full', value: 0 }, [weights[0]!.shape[0]!]);
 	const biases = bias ? (kind === 'gru' ? [0, 1].map((i) => ordered(by, kind, n, row(by, bias, i))) : [bias, none()]) : [];
 	const layer = {
 		mode,
-		inputSize: input.shape[2]!,
+		inputSize: input.shape.at(-1)!,
 		hiddenSize: n,
 		numLayers: 1,
 		bidirectional: false,
@@ -111,11 +119,65 @@ function whole(by: TfLowering, cell: Cell, mode: RnnMode, input: TfTensor, state
 		projSize: 0,
 		dropout: 0,
 		training: false,
+		...(masked && { masked: true as const }),
 		weights: [...weights, ...biases]
 	};
 	const given = states.map((state) => by.reshape(state, [1, ...state.shape]));
-	const [outputs, ...last] = recurrent(by, layer, { input, states: given });
+	const [outputs, ...last] = recurrent(by, layer, { input, states: given, lengths });
 	return [outputs!, ...last.map((state) => by.reshape(state, state.shape.slice(1), { axes: ['batch', 'hidden'] }))];
+}
+
+/** How many steps of each row a mask has, where they stand at the front of each and there is one at least; undefined of any other, and where it is not known. */
+function lengthsOf(host: Host, mask: TfTensor): readonly number[] | undefined {
+	const [batch, steps] = mask.shape as [number, number];
+	const { values } = mask;
+	if (!values) return undefined;
+	host.spend(values.length >> 3);
+	// Other values have other lengths: what is traced is traced again for them.
+	const graph = graphOf(host);
+	if (graph) graph.decided = true;
+	const lengths = Array.from({ length: batch }, (_, b) => {
+		const row = values.slice(b * steps, (b + 1) * steps);
+		const length = row.filter((there) => there !== 0).length;
+		return row.slice(0, length).every((there) => there !== 0) ? length : 0;
+	});
+	return lengths.every((length) => length > 0) ? lengths : undefined;
+}
+
+/** The same of rows of those lengths, packed. What is computed of a row from its end begins with its last step that is there. */
+function packed(
+	by: TfLowering,
+	cell: Cell,
+	mode: RnnMode,
+	input: TfTensor,
+	states: readonly TfTensor[],
+	{ mask, lengths, backwards, zeroed }: { mask: TfTensor; lengths: readonly number[]; backwards: boolean; zeroed: boolean }
+): readonly TfTensor[] {
+	const [batch, steps, features] = input.shape as [number, number, number];
+	const n = cell.units;
+	/** Each row's steps in another order. */
+	const moved = (x: TfTensor, from: (t: number, length: number) => number): TfTensor => {
+		const values = lengths.flatMap((length, b) => Array.from({ length: steps }, (_, t) => b * steps + Math.max(0, from(t, length))));
+		const at = by.source({ kind: 'literal', values }, [batch, steps], { dtype: 'int64' });
+		const rows = by.reshape(x, [batch * steps, x.shape[2]!]);
+		return by.op({ kind: 'take', axis: 0 }, [rows, at], [batch, steps, x.shape[2]!], { axes: ['batch', 'time', null], dtype: x.dtype });
+	};
+	const turned = backwards ? moved(input, (t, length) => length - 1 - t) : input;
+	const rows = lengths.reduce((sum, length) => sum + length, 0);
+	const requiresGrad = [input, ...states, cell.kernel].some((one) => one.requiresGrad);
+	const data = by.make({ shape: [rows, features], dtype: input.dtype, axes: [null, 'feature'], requiresGrad });
+	const counts = by.make({ shape: [Math.max(...lengths)], dtype: 'int64' });
+	by.host.trace.op({ kind: 'pack', lengths, batchFirst: true }, [turned.ir.id], [data.ir.id, counts.ir.id], by.call);
+	const [made, ...last] = whole(by, cell, mode, data, states, { lengths });
+	const padded = by.make({ shape: [batch, steps, n], dtype: by.dtype, axes: ['batch', 'time', 'hidden'], requiresGrad });
+	const told = by.make({ shape: [batch], dtype: 'int64' });
+	by.host.trace.op({ kind: 'unpack', lengths, batchFirst: true, fill: 0 }, [made!.ir.id, counts.ir.id], [padded.ir.id, told.ir.id], by.call);
+	const there = by.reshape(backwards ? by.op({ kind: 'flip', axes: [1] }, [mask], mask.shape, { dtype: mask.dtype }) : mask, [batch, steps, 1]);
+	const rest = backwards || zeroed ? by.source({ kind: 'full', value: 0 }, [batch, steps, n]) : by.reshape(last[0]!, [batch, 1, n]);
+	const outputs = by.map('where', [there, backwards ? moved(padded, (t, length) => t - (steps - length)) : padded, rest], {
+		axes: ['batch', 'time', 'hidden']
+	});
+	return [outputs, ...last];
 }
 
 /** The same, step by step: with a mask, or activations that no op computes the whole with. */
@@ -157,8 +219,13 @@ function recurrence(
 	const by = lowering(host, `keras.layers.${name}`, input.dtype);
 	host.trace.label(input.ir.id, ['batch', 'time', 'feature']);
 	const turn = (x: TfTensor): TfTensor => (backwards ? by.op({ kind: 'flip', axes: [1] }, [x], x.shape, { dtype: x.dtype }) : x);
-	const mode = mask ? undefined : wholeMode(cell);
-	if (mode) return whole(by, cell, mode, turn(input), states);
+	const mode = wholeMode(cell);
+	const graph = graphOf(host);
+	const lengths = mask && lengthsOf(host, mask);
+	// Of what Keras only builds there is nothing that a mask could leave out.
+	const isFull = !mask || lengths?.every((length) => length === input.shape[1]) || (graph?.runs === false && !mask.values);
+	if (mode && isFull) return whole(by, cell, mode, turn(input), states, { masked: mask !== null });
+	if (mode && mask && lengths) return packed(by, cell, mode, input, states, { mask, lengths, backwards, zeroed });
 	const isWritten = input.shape[1]! <= mostSteps && [cell.activation, cell.recurrentActivation].every((one) => activations[one] !== undefined);
 	if (isWritten && input.shape[1]! > 0) return stepwise(by, cell, turn(input), states, mask && turn(mask), zeroed);
 	return [by.unknown([input.shape[0]!, input.shape[1]!, cell.units]), ...states.map(({ shape }) => by.unknown(shape))];

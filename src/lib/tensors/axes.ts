@@ -85,6 +85,10 @@ export function axesFromSizes(call: string, rank: number): readonly (Axis | null
 	return axes.some((axis) => axis !== null) ? axes : null;
 }
 
+/** What the axes of a tensor mean that is made from nothing: said by the comment behind it, or by the names of its sizes. */
+export const axesMeant = ({ comment, text }: { readonly comment: string | null; readonly text: string }, rank: number): readonly (Axis | null)[] | undefined =>
+	axesFromComment(comment, rank) ?? axesFromSizes(text, rank) ?? undefined;
+
 /** What a remark above a statement says of a variable: `x: (batch, seq, feat)`, `x is [B, T, F]`. */
 export function axesFromRemarks(remarks: readonly string[], name: string, rank: number): readonly (Axis | null)[] | null {
 	if (!/^\w+$/.test(name)) return null;

@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/index.ts';
 import { exceptionClass, isNumber, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
-import { axesFromSizes } from '../../tensors/axes.ts';
+import { axesMeant } from '../../tensors/axes.ts';
 import { broadcast as spread } from '../../tensors/broadcast.ts';
 import { cast } from '../../tensors/convert.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
@@ -35,7 +35,7 @@ export const shapeOf = (value: Operand): readonly number[] => (value instanceof 
 export function made(host: Host, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Host['trace']['op']>[0]): NdArray {
 	if (shape.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	allocate(host, shape, dtype);
-	const tensor = newMemory(host, { shape, dtype, axes: axesFromSizes(host.text, shape.length) ?? undefined });
+	const tensor = newMemory(host, { shape, dtype, axes: axesMeant(host, shape.length) });
 	if (op) host.trace.op(op, [], [tensor.ir.id], call);
 	return new NdArray(tensor);
 }

@@ -247,7 +247,7 @@ class Trainer:
         total = lambda i: sum([_internal.sizes(flatten(outputs)[i])[0] * times for outputs, times in found])
         first = found[0][0]
         shapes = [(total(i), *_internal.sizes(one)[1:]) for i, one in enumerate(flatten(first))]
-        return pack_as(first, [_internal.unknown_array(shape, one.dtype.name) for shape, one in zip(shapes, flatten(first))])
+        return pack_as(first, [_internal.unknown_array(shape, one.dtype.name, one) for shape, one in zip(shapes, flatten(first))])
 
     def _predicted_of_dataset(self, data):
         (batch,) = data.batches(True)
@@ -257,7 +257,7 @@ class Trainer:
     def predict_on_batch(self, x):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
         outputs = self._traced(self.predict_step, (batch,), True)
-        return map_structure(lambda one: _internal.unknown_array(_internal.sizes(one), one.dtype.name), outputs)
+        return map_structure(lambda one: _internal.unknown_array(_internal.sizes(one), one.dtype.name, one), outputs)
 
     def _on_batch(self, step, x, y, sample_weight, return_dict):
         self._assert_compiled()

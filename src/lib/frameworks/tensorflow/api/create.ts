@@ -1,7 +1,7 @@
 import { PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import type { DType, Primitive } from '../../../ir/index.ts';
 import { sizeOf } from '../../../ir/index.ts';
-import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
+import { axesMeant } from '../../../tensors/axes.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { convert, lowering, numbers } from '../convert.ts';
 import { graphOf, scopeOf, uniqueName } from '../graph.ts';
@@ -14,9 +14,6 @@ import { fill, range } from '../ops/making.ts';
 import { symbolicClass, TfTensor } from '../tensor.ts';
 import { called, dtypeIn, nameOf, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
-
-/** What the axes of a tensor mean that is made from nothing: said by a comment, or by the names of its sizes. */
-const meant = (host: Host, rank: number) => axesFromComment(host.comment, rank) ?? axesFromSizes(host.text, rank) ?? undefined;
 
 /** One number everywhere: `tf.zeros`. */
 function filled(host: Host, call: string, shape: Value, value: Value, dtype: DType | null, name: Value | undefined, node?: string): TfTensor {
@@ -42,7 +39,7 @@ function filled(host: Host, call: string, shape: Value, value: Value, dtype: DTy
 			...(call !== 'tf.fill' && { inputs: ['Const', 'Const_1'] })
 		}
 	)[0]!;
-	const axes = meant(host, made.rank);
+	const axes = axesMeant(host, made.rank);
 	if (axes) host.trace.label(made.ir.id, axes);
 	return made;
 }
@@ -85,7 +82,7 @@ function drawn(host: Host, call: string, primitive: Extract<Primitive, { kind: '
 	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
 	const all = list.values ?? host.unsupported('sizes whose values are not known');
 	if (all.some((n) => n < 0)) return host.unsupported('sizes below 0');
-	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: meant(host, all.length) });
+	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: axesMeant(host, all.length) });
 	if (graphOf(host)) made.inGraph(`${uniqueName(host, node)}:0`, known, false);
 	return made;
 }

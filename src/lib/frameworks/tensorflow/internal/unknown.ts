@@ -31,10 +31,12 @@ export const unknown: Entries = [
 		if (made.isSymbolic) made.staticShape = sizes.map((n, i) => n ?? staticShape?.[i] ?? null);
 		return made;
 	}),
-	/** An array of numpy's. */
-	entry('unknown_array', 'shape, dtype', (host, shape, dtype) => {
+	/** An array of numpy's; its axes mean what those of a tensor do. */
+	entry('unknown_array', 'shape, dtype, like=None', (host, shape, dtype, like) => {
 		const sizes = readSizes(host, shape).map((n) => n ?? 1);
-		return new NdArray(lowering(host, 'keras.Model.predict', readDType(dtype) ?? 'float32').unknown(sizes));
+		const made = lowering(host, 'keras.Model.predict', readDType(dtype) ?? 'float32').unknown(sizes);
+		if (like !== null) host.trace.label(made.ir.id, axesOf(host, like as TfTensor));
+		return new NdArray(made);
 	}),
 	/** What a tensor holds is not known from here on: a step of an optimiser has changed it. */
 	entry('forget', 'x', (_, x) => {

@@ -3,7 +3,7 @@ import type { Host, Value } from '../../../python/index.ts';
 import { readDType, unpackSizes } from '../binding/arguments.ts';
 import type { Bound } from '../../../tensors/arguments/signature.ts';
 import type { Row } from '../binding/row.ts';
-import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
+import { axesMeant } from '../../../tensors/axes.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
@@ -52,7 +52,7 @@ export function make(
 	if (made.requiresGrad && !differentiable(made.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
 	const primitive = asked?.kind === 'random' ? drawing(made.generator, asked.distribution, sizeOf(made.shape), made.dtype) : asked;
 	const { shape, dtype, device, strides, values, requiresGrad } = made;
-	const axes = made.axes ?? axesFromComment(host.comment, shape.length) ?? axesFromSizes(host.text, shape.length) ?? undefined;
+	const axes = made.axes ?? axesMeant(host, shape.length);
 	const tensor = newTensor(host, { shape, dtype, device, axes, strides, values, requiresGrad });
 	if (primitive && made.device !== 'meta') host.trace.op(primitive, [], [tensor.ir.id], `torch.${name}`);
 	return tensor;

@@ -29,8 +29,11 @@ const movers: ReadonlyMap<Op['primitive']['kind'], number> = new Map([
 
 const most = { ops: 4000, elements: 2 ** 19 };
 
-/** Follows numbers of tensors back to where they were made, together; null where that is too much or not known. */
-export function movedIn(trace: Trace, ids: readonly TensorId[]): readonly Moved[] | null {
+/**
+ * Follows numbers of tensors back to where they were made, together; null where that is too much or not known.
+ * @param numbersOf What tells places that the program does not write down itself.
+ */
+export function movedIn(trace: Trace, ids: readonly TensorId[], numbersOf?: (id: TensorId) => Float64Array | null): readonly Moved[] | null {
 	const ops: Op[] = [];
 	const tensors: Tensor[] = [];
 	const sources: { readonly from: number; readonly op: Op | undefined }[] = [];
@@ -63,7 +66,7 @@ export function movedIn(trace: Trace, ids: readonly TensorId[]): readonly Moved[
 		waiting.pop();
 		elements += sizeOf(id);
 		if (elements > most.elements || ops.length > most.ops) return null;
-		const rest = op && held > 0 ? placesOf(trace, op.inputs.slice(held), places) : null;
+		const rest = op && held > 0 ? placesOf(trace, op.inputs.slice(held), places, numbersOf) : null;
 		const output = add(id);
 		if (!op || held === 0 || !rest) {
 			sources.push({ from: next, op });
@@ -92,18 +95,28 @@ export function movedIn(trace: Trace, ids: readonly TensorId[]): readonly Moved[
 const nowhere: Omit<Op, 'primitive' | 'inputs' | 'outputs'> = { span: { from: 0, to: 0 }, path: '', call: '' };
 
 /** The places that indices name; null where they are not known. */
-function placesOf(trace: Trace, ids: readonly TensorId[], known: Map<TensorId, readonly number[]>): readonly (readonly number[])[] | null {
+function placesOf(
+	trace: Trace,
+	ids: readonly TensorId[],
+	known: Map<TensorId, readonly number[]>,
+	numbersOf?: (id: TensorId) => Float64Array | null
+): readonly (readonly number[])[] | null {
 	const found: (readonly number[])[] = [];
 	for (const id of ids) {
 		let places = known.get(id);
 		if (!places) {
-			const maker = makerOf(trace, id);
-			if (maker?.primitive.kind !== 'literal' && maker?.primitive.kind !== 'arange' && maker?.primitive.kind !== 'full') return null;
-			const value = execute(trace, { only: [id] }).get(id);
-			if (!value?.known) return null;
-			known.set(id, (places = Array.from(value.data)));
+			const numbers = numbersOf ? numbersOf(id) : writtenDown(trace, id);
+			if (!numbers) return null;
+			known.set(id, (places = Array.from(numbers)));
 		}
 		found.push(places);
 	}
 	return found;
+}
+
+function writtenDown(trace: Trace, id: TensorId): Float64Array | null {
+	const kind = makerOf(trace, id)?.primitive.kind;
+	if (kind !== 'literal' && kind !== 'arange' && kind !== 'full') return null;
+	const value = execute(trace, { only: [id] }).get(id);
+	return value?.known ? value.data : null;
 }

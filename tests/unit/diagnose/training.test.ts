@@ -14,14 +14,14 @@ const classify = (loss: string) => codes(`z = nn.Linear(8, 3)(torch.randn(16, 8)
 
 test.each([
 	['nn.CrossEntropyLoss()(z, y)', []],
-	['nn.CrossEntropyLoss()(z.softmax(1), y)', ['6 note.softmax_twice']],
-	['F.cross_entropy(torch.stack([z.softmax(1)]).view(-1, 3), y)', ['6 note.softmax_twice']],
-	['F.nll_loss(z, y)', ['6 note.nll_of_logits']],
-	['F.nll_loss(z.softmax(1), y)', ['6 note.nll_of_logits']],
+	['nn.CrossEntropyLoss()(z.softmax(1), y)', ['6 hazard.softmax_twice']],
+	['F.cross_entropy(torch.stack([z.softmax(1)]).view(-1, 3), y)', ['6 hazard.softmax_twice']],
+	['F.nll_loss(z, y)', ['6 hazard.nll_of_logits']],
+	['F.nll_loss(z.softmax(1), y)', ['6 hazard.nll_of_logits']],
 	['F.nll_loss(z.softmax(1).log(), y)', []],
 	['nn.NLLLoss()(nn.LogSoftmax(1)(z), y)', []],
 	['nn.BCEWithLogitsLoss()(z[:, 0], y.clamp(max=1).float())', []],
-	['nn.BCEWithLogitsLoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', ['6 note.sigmoid_twice']],
+	['nn.BCEWithLogitsLoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', ['6 hazard.sigmoid_twice']],
 	['nn.BCELoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', []]
 ])('what a loss takes: %s', (loss, told) => expect(classify(loss)).toEqual(told));
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf } from '../graph.ts';
-import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
+import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
 
 const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'transpose', 'slice', 'cast', 'concat', 'expand']);
 
@@ -34,7 +34,7 @@ const losses: readonly {
 		kind: 'softmax',
 		reads: (op) => !isSoftmax(op),
 		wrong: (_, op) => isSoftmax(op),
-		code: 'note.softmax_twice',
+		code: 'hazard.softmax_twice',
 		message: 'Nothing is raised. Cross entropy is given probabilities and takes their softmax again.',
 		cause:
 			'holds the result of a softmax. The loss applies log-softmax itself and expects logits, as the linear layer gives them: the softmax before it flattens the gradient.'
@@ -44,7 +44,7 @@ const losses: readonly {
 		kind: 'gather',
 		reads: () => true,
 		wrong: (trace, op) => isSoftmax(op) || isLinear(trace, op) || op?.primitive.kind === 'rnn',
-		code: 'note.nll_of_logits',
+		code: 'hazard.nll_of_logits',
 		message: 'Nothing is raised. NLLLoss is given something other than log-probabilities.',
 		cause: 'did not pass through a log-softmax. The loss only picks the target’s entry and negates it: it falls without end as that entry grows.'
 	},
@@ -53,7 +53,7 @@ const losses: readonly {
 		kind: 'elementwise',
 		reads: (op) => isElementwise(op, 'neg'),
 		wrong: (_, op) => isElementwise(op, 'sigmoid'),
-		code: 'note.sigmoid_twice',
+		code: 'hazard.sigmoid_twice',
 		message: 'Nothing is raised. The loss is given probabilities and takes their sigmoid again.',
 		cause: 'holds the result of a sigmoid. The loss applies the sigmoid itself and expects logits; `nn.BCELoss` takes probabilities.'
 	}
@@ -71,7 +71,7 @@ export const lossOfProbabilities: Hazard = (trace) =>
 			opsOf(trace, kind).flatMap((op) => {
 				const prediction = op.inputs[0];
 				if (prediction === undefined || !reads(op) || !call.test(op.call) || !wrong(trace, sourceOf(trace, prediction))) return [];
-				return [noteAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction, 'The prediction')}\` ${cause}`, tensor: prediction })];
+				return [hazardAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction, 'The prediction')}\` ${cause}`, tensor: prediction })];
 			})
 		)
 	);

@@ -118,12 +118,12 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 	};
 }
 
-function placeIn(shape: readonly number[], place: number): readonly number[] {
+export function placeIn(shape: readonly number[], place: number): readonly number[] {
 	return shape.map((size, axis) => Math.floor(place / sizeOf(shape.slice(axis + 1))) % size);
 }
 
 /** The op after which what a step holds changes with a later step of the input: along an axis of as many steps, earlier places change too. */
-function firstAhead(trace: Trace, lab: Lab, trial: Trial, input: TensorId, place: number, scores: TensorId): Op | null {
+export function firstAhead(trace: Trace, lab: Lab, trial: Trial, input: TensorId, place: number, scores: TensorId): Op | null {
 	const shape = trace.tensors[input]!.shape ?? [];
 	const at = placeIn(shape, place);
 	const time = shape.length === 1 ? 0 : shape.findLastIndex((size, axis) => axis < 2 && size > 1 && at[axis]! > 0);

@@ -85,10 +85,12 @@ function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | n
 }
 
 /** Calls whose business it is to look at a whole batch. */
-const wholeBatch = /batch_?norm|cdist|cosine_similarity|multinomial|sort|topk|unique/i;
+const wholeBatch = /batch_?norm|cdist|cosine_similarity|multinomial|sort|topk|unique|EmbeddingBag/i;
 
 function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result: TensorId): ReturnType<Probe> {
-	if (wholeBatch.test(op.call) || wholeBatch.test(op.path)) return [];
+	const at = trace.ops.findIndex((one) => one.outputs[0] === op.outputs[0]);
+	const within = (trace.calls ?? []).filter(({ from, to }) => from <= at && at < to);
+	if ([op.call, op.path, ...within.map(({ type }) => type)].some((name) => wholeBatch.test(name))) return [];
 	const [first, second] = trials;
 	const before = lab.numbers(result)!;
 	const after = second!.numbers(result)!;

@@ -35,8 +35,9 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 		const call = calls[next] && calls[next]!.from <= at ? calls[next] : undefined;
 		for (const id of dataOf(trace, op, learnt)) {
 			const isIds = op.primitive.kind === 'take' && op.inputs[1] === id;
-			const root = call?.inputs.find((input) => !learnt.has(input) && (input === id || leadsTo(trace, input, id))) ?? id;
-			found.set(root, (found.get(root) ?? false) || isIds);
+			const root = call?.inputs.find((input) => !learnt.has(input) && (input === id || leadsTo(trace, input, id)));
+			if (root === undefined && isFilled(trace, id)) continue;
+			found.set(root ?? id, (found.get(root ?? id) ?? false) || isIds);
 		}
 	});
 	return found;
@@ -56,6 +57,12 @@ function dataOf(trace: Trace, { primitive, inputs }: Op, learnt: ReadonlySet<Ten
 		if (!shape || sizeOf(shape) < 2) return false;
 		return floating.has(dtype) || (primitive.kind === 'take' && i === 1);
 	});
+}
+
+/** Whether all numbers of a tensor are one that the program's text, or a layer's own, gives: a first state, a mask that lets all through. */
+function isFilled(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'full' || (op !== undefined && ['expand', 'reshape', 'cast'].includes(op.primitive.kind) && isFilled(trace, op.inputs[0]!));
 }
 
 /** Whether a tensor is made of another, by what comes within so many ops. */

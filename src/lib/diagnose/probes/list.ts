@@ -1,9 +1,14 @@
+import { opsOf } from '../graph.ts';
 import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
+import { normalisedSteps, stepsAsFeatures } from './axes.ts';
 import { comparedIn } from './compared.ts';
 import { outermost } from './given.ts';
+import { futureMasked, maskedMean } from './masks.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import type { ListedProbe } from './probe.ts';
+import { directionsJoined, statesInOrder } from './states.ts';
+import { stateFollows } from './streams.ts';
 import { usedProbes } from './used/list.ts';
 
 /** All probes, in the order in which they are said. */
@@ -12,5 +17,12 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'answersNotRead', speaksOf: (trace) => comparedIn(trace).length > 0, probe: answersNotRead, toldBy: /own_target|sees_next|target_in_window/ },
 	{ name: 'paddingApart', speaksOf: (trace) => outermost(trace).length > 0, probe: paddingApart, toldBy: /last_step_of_padded|last_of_padded|mask_lost/ },
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
+	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
+	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
+	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
+	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
+	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
+	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
+	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	...usedProbes
 ];

@@ -162,3 +162,107 @@ describe('padding', () => {
 		expect(lines(masked('(torch.arange(9) < lengths.unsqueeze(1) + 1).unsqueeze(2)'))).toEqual(['12 probe.padding_counts']);
 	});
 });
+
+const decoder = (pair: string): string => `
+import torch
+import torch.nn as nn
+enc, dec = nn.LSTM(3, 5, batch_first=True), nn.LSTM(4, 5, batch_first=True)
+_, (h, c) = enc(torch.randn(2, 6, 3))
+y, _ = dec(torch.randn(2, 3, 4), ${pair})
+`;
+
+const top = (view: string, pick: string): string => `
+import torch
+import torch.nn as nn
+rnn, head = nn.GRU(3, 5, num_layers=2, bidirectional=True, batch_first=True), nn.Linear(10, 2)
+_, h = rnn(torch.randn(4, 6, 3))
+h = h.view(${view}, 4, 5)
+out = head(torch.cat((${pick}), dim=-1))
+`;
+
+const pieces = (rows: string, state: string): string => `
+import torch
+import torch.nn as nn
+people = torch.randn(12, 7, 3)
+rnn = nn.GRU(3, 5, batch_first=True)
+state = None
+for rows in ${rows}:
+    _, state = rnn(people[rows], ${state})
+`;
+
+const stream = (made: string): string => `
+import torch
+import torch.nn as nn
+data = torch.arange(60)${made}
+emb, rnn, head = nn.Embedding(60, 4), nn.GRU(4, 5), nn.Linear(5, 60)
+h = None
+for i in range(0, 12, 4):
+    out, h = rnn(emb(data[i:i + 4]), h)
+    h = h.detach()
+`;
+
+describe('states', () => {
+	it('are handed over in their order', () => {
+		expect(lines(decoder('(c, h)'))).toEqual(['6 probe.states_swapped']);
+		expect(lines(decoder('(h, c)'))).toEqual([]);
+	});
+
+	it('of two directions are of one layer', () => {
+		expect(lines(top('2, 2', 'h[0, -1], h[1, -1]'))).toEqual(['7 probe.directions_joined']);
+		expect(lines(top('2, 2', 'h[-1, 0], h[-1, 1]'))).toEqual([]);
+	});
+
+	it('go on only to what follows', () => {
+		expect(lines(pieces('torch.randperm(12).split(4)', 'state'))).toEqual(['8 probe.state_of_others']);
+		expect(lines(pieces('torch.randperm(12).split(4)', 'None'))).toEqual([]);
+		expect(lines(stream('.reshape(-1, 5)'))).toEqual(['4 probe.stream_across']);
+		expect(lines(stream('.reshape(5, -1).t()'))).toEqual([]);
+	});
+});
+
+const framed = (norm: string, read: string): string => `
+import torch
+import torch.nn as nn
+x = torch.randn(3, 8, 6)  # (batch, time, feat)
+rnn, norm, conv, gru = nn.LSTM(6, 8, batch_first=True), nn.LayerNorm(8), nn.Conv1d(6, 8, 1), nn.GRU(8, 4, batch_first=True)
+y = ${norm}
+z, _ = gru(conv(x.transpose(1, 2))${read})
+`;
+
+it('features are features: to a normalisation, and to a layer behind a convolution', () => {
+	expect(lines(framed('norm(rnn(x)[0])', '.transpose(1, 2)'))).toEqual([]);
+	expect(lines(framed('norm(rnn(x)[0].transpose(1, 2))', '.transpose(1, 2)'))).toEqual(['6 probe.normalised_steps']);
+	expect(lines(framed('norm(rnn(x)[0])', ''))).toEqual(['7 probe.steps_as_features']);
+});
+
+const masked = (loss: string): string => `
+import torch
+import torch.nn as nn
+x, y, n = torch.randn(4, 9, 3), torch.randn(4, 9), torch.tensor([9, 3, 5, 2])
+rnn, head = nn.GRU(3, 6, batch_first=True), nn.Linear(6, 1)
+keep = (torch.arange(9) < n[:, None]).float()
+error = (head(rnn(x)[0]).squeeze(-1) - y) ** 2
+loss = ${loss}
+loss.backward()
+`;
+
+const causal = (mask: string): string => `
+import torch
+import torch.nn as nn
+attend = nn.MultiheadAttention(8, 2, batch_first=True)
+x = torch.randn(3, 5, 8)
+mask = ${mask}
+y, _ = attend(x, x, x, attn_mask=mask)
+`;
+
+describe('masks', () => {
+	it('are divided by what they leave', () => {
+		expect(lines(masked('(error * keep).mean()'))).toEqual(['8 probe.masked_mean']);
+		expect(lines(masked('(error * keep).sum() / keep.sum()'))).toEqual([]);
+	});
+
+	it('keep the future out', () => {
+		expect(lines(causal('torch.ones(5, 5).triu(1).bool()'))).toEqual([]);
+		expect(lines(causal('torch.ones(5, 5).tril().bool()')).map((one) => one.slice(2))).toEqual(['probe.future_unmasked']);
+	});
+});

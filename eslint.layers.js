@@ -6,7 +6,7 @@
  * @property {string[]} [packages] The packages that it may import. Without a list: any.
  */
 
-const core = ['ir', 'values', 'python', 'tensors', 'frameworks', 'assumed', 'explain', 'diagnose', 'ported', 'layout', 'notebook', 'formats', 'lessons'];
+const core = ['ir', 'values', 'python', 'tensors', 'frameworks', 'assumed', 'explain', 'versions', 'diagnose', 'ported', 'layout', 'notebook', 'formats', 'lessons'];
 
 /**
  * Who may import whom: an import points only downwards in this list. A layer that runs in Node, in a worker and in a page alike names the few
@@ -23,10 +23,11 @@ export const layers = {
 	frameworks: { folder: 'src/lib/frameworks', from: ['ir', 'values', 'python', 'tensors'], packages: [] },
 	assumed: { folder: 'src/lib/assumed', from: ['ir', 'python'], packages: [] },
 	explain: { folder: 'src/lib/explain', packages: [] },
+	versions: { folder: 'src/lib/versions', packages: [] },
 	diagnose: { folder: 'src/lib/diagnose', from: ['ir', 'values', 'python', 'tensors', 'frameworks', 'assumed', 'explain'], packages: [] },
 	ported: { folder: 'src/lib/ported', from: ['ir', 'values'], packages: [] },
 	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },
-	notebook: { folder: 'src/lib/notebook', from: ['ir', 'explain'], packages: ['mdast', 'mdast-*', 'micromark-*', 'katex', 'fflate'] },
+	notebook: { folder: 'src/lib/notebook', from: ['ir', 'explain', 'versions'], packages: ['mdast', 'mdast-*', 'micromark-*', 'katex', 'fflate'] },
 	formats: { folder: 'src/lib/formats', from: ['ir', 'values', 'kernels/reference'], types: ['kernels'], packages: ['fflate'] },
 	lessons: { folder: 'src/lib/lessons', from: ['ir', 'diagnose', 'notebook'], packages: [] },
 	runtime: { folder: 'src/lib/runtime', from: ['ir', 'values', 'kernels', 'kernels/reference'], types: ['frameworks'], packages: ['@tensorflow/*'] },

@@ -3,6 +3,8 @@ import { layerRaising, programRaising } from '../lib/diagnose/reproduce/reproduc
 import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import { printTorch } from '../lib/frameworks/torch/print.ts';
+import { judge, type Verdict } from '../lib/versions/judge.ts';
+import { readVersions, tellsVersions } from '../lib/versions/read.ts';
 import { answerLines } from './lines.ts';
 import { plain } from './plain.ts';
 
@@ -11,12 +13,15 @@ export interface Message {
 	readonly text: string;
 	readonly explanation: Explanation;
 	readonly program: string | null;
+	/** Of the versions that a text tells, whether they were tested together; null where it tells none. */
+	readonly versions: Verdict | null;
 }
 
 export function readMessage(text: string): Message {
 	const explanation = explain(text);
 	const settings = layerRaising(explanation);
-	return { text, explanation, program: settings ? printTorch(settings) : programRaising(explanation, (source) => evaluate(source)) };
+	const versions = tellsVersions(text) ? judge(readVersions(text)) : null;
+	return { text, explanation, versions, program: settings ? printTorch(settings) : programRaising(explanation, (source) => evaluate(source)) };
 }
 
 /** Answers each line `{"id", "text"}`. */
@@ -29,7 +34,7 @@ export const explainLines = (input: Readable, output: Writable): Promise<boolean
 	);
 
 /** What `--json` and `--jsonl` write: public, and `score-errors.mjs` reads it. */
-export const recordMessage = ({ explanation, program }: Message): object => ({
+export const recordMessage = ({ explanation, program, versions }: Message): object => ({
 	framework: explanation.framework,
 	check: explanation.check?.id ?? null,
 	template: explanation.wording?.text ?? null,
@@ -41,13 +46,44 @@ export const recordMessage = ({ explanation, program }: Message): object => ({
 	confident: explanation.check !== null && explanation.isRecurrent,
 	cut: explanation.isCut,
 	reproduced: program !== null,
-	program
+	program,
+	...(versions && { combination: recordVersions(versions) })
 });
 
+const recordVersions = ({ kind, title, says, parts, row, instead }: Verdict): object => ({
+	kind,
+	title,
+	parts: parts.map(({ name, expected, got, state }) => ({ name, expected, got: got?.version ?? null, from: got?.from ?? null, state })),
+	says: [...parts.flatMap((part) => part.says), ...says].map(({ text, source }) => ({ text, source: source && `${source.where}, ${source.date}` })),
+	row: row && { ...row, source: `${row.source.where}, ${row.source.date}` },
+	instead: instead.map(({ label }) => label)
+});
+
+/** For people: the verdict, each part, what is known of it, what to do, and the row of the table. */
+function describeVersions({ title, says, parts, row, instead }: Verdict): readonly string[] {
+	const words = { fits: 'as tested', off: 'OFF', allowed: 'not the one tested', unsaid: 'not told' } as const;
+	return [
+		title,
+		...parts.map(({ name, expected, got, state }) => {
+			const has = got ? `${got.version}${got.from ? ` (${got.from})` : ''}` : 'not told';
+			return `    ${name}: ${has}${expected ? `; tested: ${expected}` : ''}${got && (expected || state !== 'unsaid') ? `: ${got && state === 'unsaid' ? 'too little is told' : words[state]}` : ''}`;
+		}),
+		...[...parts.flatMap((part) => part.says), ...says].map(({ text, source }) => `    ${text}${source ? ` (${source.where}, ${source.date})` : ''}`),
+		...instead.map(({ label }) => `    tested together: ${label}`),
+		...(row ? [`    table: ${row.source.where}, ${row.source.date}`] : [])
+	];
+}
+
 /** A message for people: what it says, its numbers, its causes in order, and a program that raises it. */
-export function describeMessage(file: string, { text, explanation, program }: Message): string {
+export function describeMessage(file: string, { text, explanation, program, versions }: Message): string {
 	const { check, wording, framework, says, numbers, causes, excluded, message, today, isRecurrent, isCut } = explanation;
+	const told = versions ? describeVersions(versions) : [];
 	if (!check || !wording || !message) {
+		if (versions)
+			return `${plain(`${file}: ${told[0]}`)}\n${told
+				.slice(1)
+				.map((one) => `${plain(one)}\n`)
+				.join('')}`;
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		return `${plain(`${file}: we do not know this message.${whose}`)}\n`;
 	}
@@ -74,7 +110,8 @@ export function describeMessage(file: string, { text, explanation, program }: Me
 						.trimEnd()
 						.split('\n')
 						.map((one) => `        ${one}`)
-				])
+				]),
+		...(versions ? [`    versions: ${told[0]}`, ...told.slice(1)] : [])
 	];
 	return `${lines.map(plain).join('\n')}\n`;
 }

@@ -9,7 +9,7 @@ export type Kind = 'tested' | 'untested' | 'open' | 'cpu' | 'unlisted' | 'direct
 /** Other versions that would make a tested combination. */
 export interface Instead {
 	readonly label: string;
-	readonly change: Partial<Record<'version' | 'cuda' | 'cudnn' | 'python' | 'numpy' | 'keras', Version>>;
+	readonly change: { readonly [part in 'version' | 'cuda' | 'cudnn' | 'python' | 'numpy' | 'keras']?: Version | undefined };
 }
 
 export interface Verdict {
@@ -60,8 +60,8 @@ function judged(found: Found): Verdict {
 	const says = notes(found, build);
 	if (off.length > 0) {
 		const [worst] = off;
-		const also =
-			off.length > 1 ? ` So ${off.length === 2 ? 'is' : 'are'} ${listed(off.slice(1).map(({ name, got }) => `${name} ${got?.version ?? ''}`.trim()))}.` : '';
+		const rest = off.slice(1).map(({ name, got }) => `${name} ${got?.version ?? ''}`.trim());
+		const also = rest.length > 0 ? ` ${listed(rest)} ${rest.length === 1 ? 'is' : 'are'} off as well.` : '';
 		return { kind: 'untested', title: titleOf(worst!, named) + also, says, parts, row, build, instead: [] };
 	}
 	const cudaParts = parts.filter(({ name }) => name === 'CUDA' || name === 'cuDNN');
@@ -194,7 +194,7 @@ const typed = (version: Version): Reading => ({ version, from: '' });
 /** A machine with some versions changed. */
 export const changed = (found: Found, change: Instead['change']): Found => ({
 	...found,
-	...Object.fromEntries(Object.entries(change).map(([key, version]) => [key, typed(version)])),
+	...Object.fromEntries(Object.entries(change).map(([key, version]) => [key, version === undefined ? null : typed(version)])),
 	// What a build says of itself is of the release that it is.
 	built: change.version ? { cuda: null, cudnn: null } : found.built
 });

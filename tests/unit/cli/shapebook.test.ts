@@ -209,4 +209,16 @@ describe('shapebook explain', () => {
 		expect(shapebook(['explain', 'none.txt'])).toMatchObject({ status: 2, stderr: 'shapebook: none.txt does not exist\n' });
 		expect(shapebook(['explain']).status).toBe(2);
 	});
+
+	it('says of what a command prints of versions whether they were tested together, and of a message beside them too', () => {
+		const list = 'tensorflow==2.16.1\nnvidia-cuda-runtime-cu12==12.3.101\nnvidia-cudnn-cu12==9.1.0.70\n';
+		const { status, stdout } = shapebook(['explain', '-'], list);
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/^<stdin>: cuDNN 9\.1\.0\.70: TensorFlow 2\.16\.1 was tested with 8\.9\.\n/);
+		expect(stdout).toContain('tensorflow/docs, install/source.md, 2026-03-11');
+		const message = 'RuntimeError: input.size(-1) must be equal to input_size. Expected 50, got 25';
+		expect(shapebook(['explain', '-'], `${list}\n${message}\n`).stdout).toMatch(/Expected 50, got 25[\s\S]*versions: cuDNN 9\.1/);
+		const [one] = JSON.parse(shapebook(['explain', '--json', '-'], list).stdout) as { combination: object }[];
+		expect(one!.combination).toMatchObject({ kind: 'untested', row: { version: '2.16' } });
+	});
 });

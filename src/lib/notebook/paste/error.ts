@@ -1,4 +1,5 @@
 import { explain } from '../../explain/explain.ts';
+import { tellsVersions } from '../../versions/read.ts';
 
 /** A message that a framework gave, with or without the traceback that led to it. */
 export interface PastedError {
@@ -16,7 +17,7 @@ const isTraceback = (line: string): boolean => /^\s*(?:[A-Z]\w*(?:Error|Exceptio
 /** Whether the last line of a text is an exception. */
 export const endsInError = (text: string): boolean => named.test(text.trimEnd().slice(text.trimEnd().lastIndexOf('\n') + 1));
 
-/** Reads a text as an error: its last line is an exception, or a message that is known, or a traceback leads to one. null where it is none. */
+/** Reads a text as an error: its last line is an exception, or a message that is known, or a traceback leads to one; what a command says of versions is kept as one is. null where it is none. */
 export function readError(text: string): PastedError | null {
 	const lines = text.split('\n').map((line) => line.trimEnd());
 	const full = lines.flatMap((line, i) => (line.trim() === '' ? [] : [i]));
@@ -35,6 +36,7 @@ export function readError(text: string): PastedError | null {
 		const message = [first, ...rest].join('\n').trim();
 		return { type, message, before: full.filter((i) => i < at).length, files: filesIn(lines.slice(0, at)) };
 	}
+	if (tellsVersions(text)) return { type: null, message: text.trim(), before: 0, files: 0 };
 	const only = lines[full[0]!]!.trim();
 	return full.length <= 3 && isMessage(only) ? { type: null, message: full.map((i) => lines[i]!.trim()).join('\n'), before: 0, files: 0 } : null;
 }

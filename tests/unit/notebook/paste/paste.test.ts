@@ -209,3 +209,10 @@ it('reads anything within a moment', () => {
 		expect(performance.now() - start, text.slice(0, 10)).toBeLessThan(1500);
 	}
 });
+
+it('keeps what a command says of versions as one text, and takes a program that asks for them for code', () => {
+	const list = 'Package    Version\n---------- -------\nnumpy      2.1.0\ntensorflow 2.17.0';
+	expect(error(list)).toMatchObject({ type: null, message: list });
+	expect(error("{'cuda_version': '12.5.1', 'cudnn_version': '9', 'is_cuda_build': True}").type).toBeNull();
+	expect(code('import tensorflow as tf\nprint(tf.sysconfig.get_build_info())').said).toBeNull();
+});

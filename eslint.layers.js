@@ -6,7 +6,22 @@
  * @property {string[]} [packages] The packages that it may import. Without a list: any.
  */
 
-const core = ['ir', 'values', 'python', 'tensors', 'frameworks', 'assumed', 'explain', 'versions', 'diagnose', 'ported', 'layout', 'notebook', 'formats', 'lessons'];
+const core = [
+	'ir',
+	'values',
+	'python',
+	'tensors',
+	'frameworks',
+	'assumed',
+	'explain',
+	'versions',
+	'diagnose',
+	'ported',
+	'layout',
+	'notebook',
+	'formats',
+	'lessons'
+];
 
 /**
  * Who may import whom: an import points only downwards in this list. A layer that runs in Node, in a worker and in a page alike names the few

@@ -12,7 +12,7 @@ export type Goal = { readonly text: string } & (
 	| { readonly kind: 'dtype'; readonly name: string; readonly dtype: DType }
 	| { readonly kind: 'steps'; readonly steps: number }
 	| { readonly kind: 'ends'; readonly lengths: readonly number[] }
-	| { readonly kind: 'setting'; readonly layer: string; readonly setting: string; readonly value: number | boolean }
+	| { readonly kind: 'setting'; readonly layer: string; readonly setting: string; readonly value: number | boolean | string }
 	| { readonly kind: 'computed'; readonly name: string; readonly from: string }
 	| { readonly kind: 'starts'; readonly layer: string; readonly from: string }
 	| { readonly kind: 'passed'; readonly layer: string; readonly states: readonly [string, string] }
@@ -47,11 +47,11 @@ const forms: readonly Form[] = [
 	form('NAME is (u?int8|int16|int32|int64|float16|bfloat16|float32|float64|bool)', (name, dtype) => ({ kind: 'dtype', name: name, dtype: dtype as DType })),
 	form('each sequence is read along its own N steps', (steps) => ({ kind: 'steps', steps: Number(steps) })),
 	form('each sequence is read to its own end LIST', (lengths) => withNumbers(lengths, (lengths) => ({ kind: 'ends', lengths }))),
-	form('NAME has ([a-z_]+)=(True|False|\\d+)', (layer, setting, value) => ({
+	form('NAME has ([a-z_]+)=(True|False|\\d+|[a-z]+)', (layer, setting, value) => ({
 		kind: 'setting',
 		layer: layer,
 		setting: setting,
-		value: /\d/.test(value) ? Number(value) : value === 'True'
+		value: /\d/.test(value) ? Number(value) : /^[TF]/.test(value) ? value === 'True' : value
 	})),
 	form('NAME is computed from NAME', (name, from) => ({ kind: 'computed', name: name, from: from })),
 	form('NAME is computed from all of NAME', (name, from) => ({ kind: 'all', name: name, from: from })),

@@ -7,6 +7,9 @@ import { edited } from '../../../src/lib/lessons/edits.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 
 /** What good students write who have not seen the solution, each as edits of the exercise: what is right, and what looks right. */
+/** The call of an op that has no kernel here. */
+const raw = "tf.raw_ops.CudnnRNNV3(input=x, rnn_mode='lstm', **given)[0]";
+
 const attempts: Readonly<Record<string, { readonly right: readonly string[]; readonly wrong: readonly string[] }>> = {
 	'three-axes': {
 		right: [
@@ -135,6 +138,26 @@ const attempts: Readonly<Record<string, { readonly right: readonly string[]; rea
 			'(logits, tags) => (logits[:, -1], tags[:, -1])',
 			'(logits, tags) => (logits.reshape(32, 9, 10), tags)',
 			'(logits, tags) => (logits.transpose(0, 1).flatten(0, 1), tags.flatten())'
+		]
+	},
+	cudnn: {
+		right: ["unroll=True, use_cudnn=True => unroll=False, use_cudnn='auto'", 'unroll=True, use_cudnn=True => dropout=0.2'],
+		wrong: [
+			'unroll=True, use_cudnn=True => unroll=False, use_cudnn=True',
+			'unroll=True, use_cudnn=True => unroll=True',
+			"unroll=True, use_cudnn=True => use_cudnn='yes'"
+		]
+	},
+	'no-opkernel': {
+		right: [
+			`${raw} => layers.LSTM(100, return_sequences=True)(tf.transpose(x, perm=[1, 0, 2]))`,
+			`${raw} => layers.LSTM(100, return_sequences=True)(layers.Permute((1, 2))(tf.transpose(x, (1, 0, 2))))`,
+			`${raw} => layers.RNN(layers.LSTMCell(100), return_sequences=True)(tf.transpose(x, (1, 0, 2)))`
+		],
+		wrong: [
+			`${raw} => layers.LSTM(100, return_sequences=True)(tf.reshape(x, (32, 10, 50)))`,
+			`${raw} => layers.LSTM(100, return_sequences=True)(x)`,
+			`${raw} => tf.raw_ops.CudnnRNNV2(input=x, input_h=state, input_c=state, params=given['params'], rnn_mode='lstm')[0]`
 		]
 	}
 };

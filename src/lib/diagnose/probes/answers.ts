@@ -27,7 +27,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 	all.delete(0);
 	const wholes = inputs.filter((_, i) => isWithin(all, read[i]!));
 	for (const [i, input] of inputs.entries()) {
-		const own = onceIn(read[i]!);
+		const own = onceIn(read[i]!, trace.tensors[input]!.shape ?? []);
 		const isSame = own.size === all.size && wholes.includes(input);
 		// A series that is read to be given again, by way of a code of it.
 		if (
@@ -49,11 +49,22 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 	return [];
 }
 
-/** The numbers that stand at one place only: what fills many, as padding does, is nothing that could be asked for. */
-function onceIn({ elements }: Moved): ReadonlySet<number> {
-	const [seen, twice] = [new Set<number>(), new Set<number>([0])];
-	for (const element of elements) (seen.has(element) ? twice : seen).add(element);
-	return new Set([...seen].filter((element) => !twice.has(element)));
+/** The numbers that stand once in a row and once in a column, as in sliding windows: what fills many places, as padding does, is nothing that could be asked for. */
+function onceIn({ elements }: Moved, shape: readonly number[]): ReadonlySet<number> {
+	const own = new Set(elements);
+	own.delete(0);
+	for (const axis of [0, 1]) {
+		const inner = sizeOf(shape.slice(axis + 1));
+		const rows = new Map<number, Set<number>>();
+		elements.forEach((element, place) => {
+			const at = shape.length > 1 ? Math.floor(place / inner) % shape[axis]! : 0;
+			const row = rows.get(at) ?? new Set();
+			if (row.has(element)) own.delete(element);
+			rows.set(at, row.add(element));
+		});
+		if (shape.length < 2) break;
+	}
+	return own;
 }
 
 const isWithin = (all: ReadonlySet<number>, { elements }: Moved): boolean => {

@@ -1,6 +1,8 @@
-import type { Op, TensorId, Trace } from '../../ir/index.ts';
+import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { isOfKeras } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { batchSizes, givenOf, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import { along } from './behind.ts';
+import { batchSizes, givenOf, meant, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 
@@ -8,6 +10,8 @@ import type { Probe } from './probe.ts';
 interface Tried {
 	readonly samples: readonly number[];
 	readonly trials: readonly Trial[];
+	/** How many there are. */
+	readonly size: number;
 }
 
 /** Sequences do not mix: what comes out for one does not change when another of the batch does. */
@@ -38,7 +42,7 @@ function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: reado
 		}
 		trials.push(lab.change(changes));
 	}
-	return { samples, trials };
+	return { samples, trials, size };
 }
 
 /** What comes out of the program's models with a row for each sample: at each place the first time, and the last. */
@@ -70,7 +74,10 @@ function sharedOf({ trials }: Tried, id: TensorId): Uint8Array | null {
 
 /** The first op on the way to a result after which the samples are mixed. */
 function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
-	if (!sharedOf(tried, result)?.includes(1)) return null;
+	const shared = sharedOf(tried, result);
+	if (!shared) return null;
+	const isMixed = shared.includes(1) ? (id: TensorId) => sharedOf(tried, id)?.includes(1) === true : (id: TensorId) => isDealtOut(trace, tried, id);
+	if (!isMixed(result)) return null;
 	const ops = new Set<Op>();
 	const seen = new Set([result]);
 	for (const id of seen) {
@@ -81,7 +88,19 @@ function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | n
 	}
 	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
 	const inOrder = [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!);
-	return inOrder.find(({ outputs }) => outputs.some((id) => sharedOf(tried, id)?.includes(1))) ?? null;
+	return inOrder.find(({ outputs }) => outputs.some(isMixed)) ?? null;
+}
+
+/** Whether each number is one sample's, and there is an axis of as many samples, but a sample's numbers stand in several of its rows. */
+function isDealtOut(trace: Trace, { trials, size }: Tried, id: TensorId): boolean {
+	const { shape } = trace.tensors[id]!;
+	const axes = [...(shape ?? []).keys()].filter((axis) => shape![axis] === size);
+	if (!shape || axes.length === 0 || sizeOf(shape) === size) return false;
+	return trials.every((trial) => {
+		const changed = trial.changed(id);
+		const own = changed ? [...changed.keys()].filter((place) => changed[place]) : [];
+		return own.length * size === sizeOf(shape) && axes.every((axis) => new Set(own.map((place) => along(shape, place, axis))).size > 1);
+	});
 }
 
 /** Calls whose business it is to look at a whole batch. */
@@ -98,16 +117,21 @@ function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result
 	let most = 0;
 	for (let i = 0; i < before.length; i++) if (own[i]) most = Math.max(most, Math.abs(after[i]! - before[i]!));
 	const name = nameOf(trace, result, 'what comes out');
+	const tried =
+		most > 0
+			? `When only sequence ${samples[1]} changes, what \`${name}\` holds for sequence ${samples[0]} changes by up to ${Number(most.toPrecision(2))}.`
+			: `When only sequence ${samples[1]} changes, \`${name}\` changes in several of its rows.`;
 	return [
 		{
 			...hazardAt(trace, op, {
 				code: 'probe.samples_mix',
-				message: 'Nothing is raised. From here on the sequences of the batch are mixed.',
+				message:
+					most > 0
+						? 'Nothing is raised. From here on the sequences of the batch are mixed.'
+						: 'Nothing is raised. Here the rows of a sequence go to other sequences.',
 				cause: causeOf(trace, op)
 			}),
-			tried: {
-				result: `When only sequence ${samples[1]} changes, what \`${name}\` holds for sequence ${samples[0]} changes by up to ${Number(most.toPrecision(2))}.`
-			}
+			tried: { result: tried, ...testOf(trace, result, samples[1]!) }
 		}
 	];
 }
@@ -118,3 +142,28 @@ function causeOf(trace: Trace, { primitive, inputs, outputs, call }: Op): string
 		.map((id) => `\`${nameOf(trace, id, 'a tensor')}\` (${trace.tensors[id]!.shape?.join(', ')})`);
 	return `\`${call}\` (${primitive.kind}) makes (${trace.tensors[outputs[0]!]!.shape?.join(', ')}) of ${shapes.slice(0, 3).join(' and ')}.`;
 }
+
+/** The same in PyTorch's own words, where a model is called with one thing that has a name. */
+function testOf(trace: Trace, result: TensorId, sample: number): { readonly test?: string } {
+	const call = outermost(trace).find(({ outputs }) => outputs?.includes(result));
+	const text = call && trace.source.slice(call.span.from, call.span.to);
+	const [, model, x] = /^([\w.]+)\((\w+)\)$/.exec(text ?? '') ?? [];
+	const [input] = call?.inputs ?? [];
+	if (!call || isOfKeras(trace) || model === undefined || x === undefined || input === undefined) return {};
+	const batch = meant(trace, input).indexOf('batch');
+	const size = trace.tensors[input]!.shape?.[batch];
+	if (batch < 0 || batch > 1 || trace.tensors[result]!.shape?.[0] !== size || (call.outputs ?? []).length !== 1) return {};
+	const row = batch === 0 ? `[${sample}]` : `[:, ${sample}]`;
+	const test = [
+		`${model}.eval()`,
+		`changed = ${x}.clone()`,
+		`changed${row} = changed${row}.flip(0) + ${isIdsOf(trace, input) ? '0' : '1'}`,
+		'with torch.no_grad():',
+		`    before, after = ${model}(${x}), ${model}(changed)`,
+		`others = torch.arange(len(before)) != ${sample}`,
+		`assert torch.allclose(before[others], after[others], atol=1e-6), 'sequence ${sample} reaches another'`
+	];
+	return { test: test.join('\n') };
+}
+
+const isIdsOf = (trace: Trace, id: TensorId): boolean => /^int/.test(trace.tensors[id]!.dtype);

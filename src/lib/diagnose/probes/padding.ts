@@ -11,25 +11,30 @@ import type { Probe } from './probe.ts';
 /** Padding does not count: what comes out for a sequence does not change with what stands behind its end. */
 export const paddingApart: Probe = (trace, lab) => {
 	const found = behindIn(trace, lab).flatMap((behind): readonly Diagnostic[] => {
-		const data = lab.numbers(behind.tensor);
-		if (!data) return [];
-		const trial = lab.change(new Map([[behind.tensor, otherwise(data, behind)]]));
+		const changes = otherwise(trace, lab, behind);
+		if (!changes) return [];
+		const trial = lab.change(changes);
 		const op = takesPartAt(trace, lab, trial, behind) ?? (behind.isFill ? null : reachesAt(trace, lab, trial, behind));
 		return op ? [told(trace, lab, trial, behind, op)] : [];
 	});
 	return [...new Map(found.map((one) => [one.from, one])).values()];
 };
 
-function otherwise(data: Float64Array, { places, isIds }: Behind): Float64Array {
-	const changed = Float64Array.from(data);
-	const ids = isIds ? [...new Set(data)] : [];
-	for (const [i, place] of places.entries())
-		changed[place] = isIds
-			? ids.filter((id) => id !== data[place])[i % Math.max(1, ids.length - 1)]!
-			: Number.isFinite(data[place]!)
-				? data[place]! + 0.3 + 0.2 * Math.sin(i)
-				: data[place]!;
-	return changed;
+/** Other numbers behind the end: of ids, in what is looked up for them, for a mask may be made of the ids. */
+function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
+	const count = sizeOf(trace.tensors[tensor]!.shape!);
+	const held = isIds ? readersOf(trace, tensor).flatMap(({ primitive, outputs }) => (primitive.kind === 'take' ? outputs : [])) : [tensor];
+	const changes = new Map<TensorId, Float64Array>();
+	for (const id of held) {
+		const data = lab.numbers(id);
+		if (!data) return null;
+		const width = data.length / count;
+		const changed = Float64Array.from(data);
+		for (const place of places)
+			for (let i = place * width; i < (place + 1) * width; i++) if (Number.isFinite(data[i]!)) changed[i] = data[i]! + 0.3 + 0.2 * Math.sin(i);
+		changes.set(id, changed);
+	}
+	return changes;
 }
 
 /** A mean, a maximum or a softmax along the steps that takes those behind the end for steps. */

@@ -1,6 +1,7 @@
 import { gateCount } from '../../../kernels/reference/index.ts';
 import { sizeOf, type TensorId } from '../ir/index.ts';
 import { opCost } from '../values/bounds.ts';
+import { binaryBytes } from '../values/bytes.ts';
 import { recurrentSizes } from '../values/primitives/recurrent.ts';
 import { tensorName, type Program } from './program.ts';
 
@@ -86,10 +87,4 @@ export const grouped = (n: number): string => n.toLocaleString('en-US');
 function decimalBytes(bytes: number): string {
 	const power = Math.min(4, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
 	return power === 0 ? `${bytes} B` : `${(bytes / 1000 ** power).toFixed(1)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
-}
-
-/** `128 MiB`, as limits are given. */
-export function binaryBytes(bytes: number): string {
-	const power = Math.min(3, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-	return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${['B', 'KiB', 'MiB', 'GiB'][power]}`;
 }

@@ -20,6 +20,31 @@ export interface Strided {
 	readonly strides: readonly number[];
 }
 
+/** The strides with which the same memory is seen in another shape; null where it cannot be (ATen/TensorUtils.cpp, computeStride). */
+export function viewStrides(input: Strided, shape: readonly number[]): number[] | null {
+	if (isContiguous(input)) return contiguousStrides(shape);
+	const strides = new Array<number>(shape.length).fill(1);
+	let at = shape.length - 1;
+	let base = input.strides.at(-1) ?? 1;
+	let inChunk = 1;
+	let seen = 1;
+	for (let i = input.shape.length - 1; i >= 0; i--) {
+		inChunk *= input.shape[i]!;
+		if (i > 0 && (input.shape[i - 1] === 1 || input.strides[i - 1] === inChunk * base)) continue;
+		while (at >= 0 && (seen < inChunk || shape[at] === 1)) {
+			strides[at] = seen * base;
+			seen *= shape[at--]!;
+		}
+		if (seen !== inChunk) return null;
+		if (i > 0) {
+			base = input.strides[i - 1]!;
+			inChunk = 1;
+			seen = 1;
+		}
+	}
+	return at === -1 ? strides : null;
+}
+
 /** Whether its elements fill a stretch of memory, each once (c10::TensorImpl::compute_non_overlapping_and_dense). */
 function isDense({ shape, strides }: Strided): boolean {
 	const axes = [...shape.keys()].sort((a, b) => (shape[a]! < 2 ? 1 : shape[b]! < 2 ? -1 : strides[a]! - strides[b]!));

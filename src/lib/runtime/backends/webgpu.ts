@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { atOnce, atOnceInSoftware, type Backend } from '../backend.ts';
-import { binaryBytes } from '../size.ts';
+import { binaryBytes } from '../../values/bytes.ts';
 
 export const webgpu: Backend = {
 	name: 'webgpu',

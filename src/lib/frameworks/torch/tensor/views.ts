@@ -4,7 +4,7 @@ import type { Bound } from '../../../tensors/arguments/signature.ts';
 import { becomeView } from '../binding/inPlace.ts';
 import { expand, type Definitions, type Row } from '../binding/row.ts';
 import { listed, type TorchTensor } from './tensor.ts';
-import { contiguousStrides } from '../../../tensors/strides.ts';
+import { viewStrides } from '../../../tensors/strides.ts';
 import { warnOnce } from '../state.ts';
 import { wrapDim } from './dim.ts';
 import { reshaped, squeezed, transposed, unsqueezed } from '../../../tensors/viewing.ts';
@@ -27,31 +27,6 @@ function inferShape(host: Host, asked: readonly number[], size: number): number[
 		);
 	}
 	return asked.map((n) => (n === -1 ? size / known : n));
-}
-
-/** The strides with which the same memory is seen in another shape; null where it cannot be (ATen/TensorUtils.cpp, computeStride). */
-function viewStrides(input: TorchTensor, shape: readonly number[]): number[] | null {
-	if (input.size === 0 || input.isContiguous) return contiguousStrides(shape);
-	const strides = new Array<number>(shape.length).fill(1);
-	let at = shape.length - 1;
-	let base = input.strides.at(-1) ?? 1;
-	let inChunk = 1;
-	let seen = 1;
-	for (let i = input.rank - 1; i >= 0; i--) {
-		inChunk *= input.shape[i]!;
-		if (i > 0 && (input.shape[i - 1] === 1 || input.strides[i - 1] === inChunk * base)) continue;
-		while (at >= 0 && (seen < inChunk || shape[at] === 1)) {
-			strides[at] = seen * base;
-			seen *= shape[at--]!;
-		}
-		if (seen !== inChunk) return null;
-		if (i > 0) {
-			base = input.strides[i - 1]!;
-			inChunk = 1;
-			seen = 1;
-		}
-	}
-	return at === -1 ? strides : null;
 }
 
 const at = (host: Host, bound: Bound, name: string): number => unpackInt(host, bound.get(name)!);

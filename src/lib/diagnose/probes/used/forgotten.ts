@@ -160,15 +160,18 @@ export const detachedEachStep: Hazard = (trace) => {
 	const learning = learningOf(trace);
 	if (!learning) return [];
 	const told = new Set<number>();
-	return learning.backwards.slice(0, 3).flatMap(({ root }) => {
+	return learning.backwards.slice(0, 3).flatMap(({ root, at }, i) => {
 		const needed = ancestorsOf(trace, [root]);
+		const before = learning.backwards[i - 1]?.at ?? 0;
+		const now = new Set(trace.ops.slice(before, at));
 		return runsOf(trace).flatMap((steps): Diagnostic[] => {
-			const used = steps.filter(({ outputs }) => outputs.some((id) => needed.has(id)));
+			const used = steps.filter((op) => now.has(op) && op.outputs.some((id) => needed.has(id)));
 			if (used.length < 3 || !used.every((op) => readsOneStep(trace, op))) return [];
-			const cuts = used.slice(1).map((op, i) =>
+
+			const cuts = used.slice(1).map((op, k) =>
 				statesOf(op)
 					.map((id) => makerOf(trace, id))
-					.find((maker) => maker?.call === 'Tensor.detach' && comesFrom(trace, maker.inputs[0]!, new Set(used[i]!.outputs), 50))
+					.find((maker) => maker?.call === 'Tensor.detach' && comesFrom(trace, maker.inputs[0]!, new Set(used[k]!.outputs), 50))
 			);
 			const [cut] = cuts;
 			if (!cut || cuts.some((one) => one === undefined) || told.has(cut.span.from)) return [];

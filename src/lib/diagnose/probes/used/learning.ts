@@ -121,7 +121,11 @@ function reachedFrom(
 /** All tensors that one is made of, whether a gradient goes there or not; itself with them. */
 export function ancestorsOf(trace: Trace, roots: Iterable<TensorId>): ReadonlySet<TensorId> {
 	const seen = new Set(roots);
-	for (const id of seen) for (const input of makerOf(trace, id)?.inputs ?? []) seen.add(input);
+	for (const id of seen) {
+		const maker = makerOf(trace, id);
+		// Behind a gradient lies what was learnt from before.
+		if (maker?.primitive.kind !== 'gradient') for (const input of maker?.inputs ?? []) seen.add(input);
+	}
 	return seen;
 }
 

@@ -2,6 +2,7 @@ import type { Trace } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
 import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
+import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
 import { learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
 import { orderOfSteps } from './steps.ts';
@@ -29,6 +30,9 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
 	listed('learnsInEvaluation', learns, learnsInEvaluation),
 	listed('spreadOfOne', learns, spreadOfOne),
+	listed('notAskedOfTape', always, notAskedOfTape),
+	listed('noiseInPrediction', always, noiseInPrediction),
+	listed('spreadOfPredictions', always, spreadOfPredictions),
 	listed('unreadArgument', callsOwn, unreadArgument),
 	listed('unusedLayer', callsOwn, unusedLayer),
 	listed('droppedResult', always, droppedResult),

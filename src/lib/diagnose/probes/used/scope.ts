@@ -108,10 +108,17 @@ function whyOf(trace: Trace, learning: Learning, optimizer: Optimizer, layer: Le
 			code: 'probe.not_registered',
 			cause: `It is in a plain list or dictionary, which a module does not look into: parameters() does not give it, so ${place} does not have it. \`nn.ModuleList\` or \`nn.ModuleDict\` registers what it holds.`
 		};
-	if (meansFrozen.test(trace.source) || saysFrozen(trace, optimizer.span) || eventsOf(learning.events, 'load').length > 0) return null;
+	if (meansFrozen.test(trace.source) || saysPart(trace, optimizer) || saysFrozen(trace, optimizer.span) || eventsOf(learning.events, 'load').length > 0)
+		return null;
 	return {
 		...optimizer.span,
 		code: 'probe.not_in_optimizer',
 		cause: `The loss depends on what it computes, and ${place} was not given its parameters: they stay as they were drawn. Freeze them by \`requires_grad_(False)\` where that is meant.`
 	};
 }
+
+/** Whether a remark at an optimiser says that a part is what is to learn. */
+const saysPart = ({ source }: Trace, { span }: Optimizer): boolean =>
+	/#.*\b(?:only|just|alone|tuned?|tuning|first)\b/i.test(
+		source.slice(Math.max(0, source.lastIndexOf('\n', source.lastIndexOf('\n', span.from) - 1)), span.to + 80)
+	);

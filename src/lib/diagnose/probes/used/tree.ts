@@ -21,6 +21,8 @@ export const treeOf = once(({ source }): Block => {
 export function* nodesIn(node: unknown): Generator<Statement | Expression> {
 	if (typeof node !== 'object' || node === null || node instanceof Map) return;
 	if ('kind' in node && 'from' in node) yield node as Statement | Expression;
+	// A constant holds a value of Python's, which is no part of the tree.
+	if ('kind' in node && node.kind === 'constant') return;
 	for (const part of Object.values(node)) if (typeof part === 'object' && part !== null) yield* nodesIn(part);
 }
 

@@ -1,7 +1,7 @@
-import { lineAt, type Diagnostic, type Op, type Trace } from '../../../ir/index.ts';
+import { lineAt, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
 import { makerOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
-import { found } from './learning.ts';
+import { found, listed } from './learning.ts';
 import { boundIn, forwardsOf, isIn, nodesIn, readsOf, treeOf, type Call, type Function } from './tree.ts';
 
 const isWhole = ({ outcome, diagnostics, stopped }: Trace): boolean =>
@@ -124,24 +124,31 @@ export const unreadResult: Hazard = (trace) => {
 		if (usesAllLocals(forward)) return [];
 		return [...nodesIn(forward.body)].flatMap((statement): Diagnostic[] => {
 			if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call') return [];
-			const [name, second] = boundIn(statement.targets[0]!);
-			if (name === undefined || second !== undefined || name.startsWith('_') || statement.targets[0]!.kind !== 'name' || readsOf(forward.body, name) > 0)
-				return [];
+			const names = boundIn(statement.targets[0]!);
+			const [name] = names;
+			if (name === undefined || names.every((one) => one.startsWith('_')) || names.some((one) => readsOf(forward.body, one) > 0)) return [];
+			if (names.some((one) => one.startsWith('_')) && !isOfSelf(statement.value)) return [];
 			const line = lineAt(trace.source, statement.from);
-			const bound = trace.bindings.filter((one) => one.line === line && one.name === name && one.tensor !== undefined);
+			const bound = trace.bindings.filter((one) => one.line === line && names.includes(one.name) && one.tensor !== undefined);
 			const [first] = bound;
-			if (!first || bound.some(({ tensor }) => !isComputed(trace, tensor!) || readersOf(trace, tensor!).length > 0)) return [];
+			if (!first || bound.some(({ tensor }) => !isComputed(trace, tensor!) || isRead(trace, tensor!, statement))) return [];
 			return [
 				found(trace, statement, {
 					code: 'probe.unread_result',
-					message: `Nothing is raised. \`${name}\` is computed here, and nothing reads it.`,
-					cause: `What \`${forward.name}\` gives is the same whatever \`${name}\` is.`,
+					message: `Nothing is raised. ${listed(names)} ${names.length === 1 ? 'is' : 'are'} computed here, and nothing reads ${names.length === 1 ? 'it' : 'them'}.`,
+					cause: `What \`${forward.name}\` gives is the same whatever ${listed(names)} ${names.length === 1 ? 'is' : 'are'}.`,
 					tensor: first.tensor!
 				})
 			];
 		});
 	});
 };
+
+/** A call of a layer of the module's own. */
+const isOfSelf = ({ callee }: Call): boolean => callee.kind === 'attribute' && callee.object.kind === 'name' && callee.object.name === 'self';
+
+/** Whether something reads a tensor that is not the statement itself, which may take what it binds apart. */
+const isRead = (trace: Trace, id: number, statement: Span): boolean => readersOf(trace, id).some(({ span }) => !isIn(span, statement));
 
 /** Whether a tensor is made of others, not of constants or draws. */
 function isComputed(trace: Trace, id: number): boolean {

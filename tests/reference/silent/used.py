@@ -1,0 +1,630 @@
+"""Pairs of programs that run: one is wrong by what reaches what, its twin that looks alike is right. Writes used.jsonl beside this file.
+
+    python used.py torch|keras [title]
+
+Each program is run by the real framework, and `shows` evaluated after it has to be true of the wrong one and false of the right one.
+"""
+import contextlib, io, json, pathlib, sys
+
+PAIRS = []
+
+def pair(framework, title, at, shows, source, *edits):
+    PAIRS.append((framework, title, at, shows, source.lstrip("\n"), edits))
+
+pair("torch", "a bridge of states that is never crossed", "_ = self.enc(src)", "seq.enc.weight_hh_l0.grad is None", """
+import torch
+from torch import nn
+
+class Seq2Seq(nn.Module):
+    def __init__(self, n=6, h=10):
+        super().__init__()
+        self.enc = nn.GRU(n, h, batch_first=True)
+        self.dec = nn.GRU(n, h, batch_first=True)
+        self.out = nn.Linear(h, n)
+
+    def forward(self, src, tgt):
+        memory, _ = self.enc(src)
+        y, _ = self.dec(tgt)
+        return self.out(y)
+
+seq = Seq2Seq()
+adam = torch.optim.Adam(seq.parameters(), lr=1e-3)
+src, tgt = torch.randn(5, 9, 6), torch.randn(5, 7, 6)
+for i in range(3):
+    adam.zero_grad()
+    loss = nn.functional.mse_loss(seq(src, tgt[:, :-1]), tgt[:, 1:])
+    loss.backward()
+    adam.step()
+print(loss.shape)
+""", ("memory, _ = self.enc(src)", "_, memory = self.enc(src)"), ("self.dec(tgt)", "self.dec(tgt, memory)"))
+
+pair("torch", "a residual that is added to the wrong thing", "z = self.mix(out)", "net.mix.weight.grad is None", """
+import torch
+import torch.nn as nn
+
+class Stack(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(8, 16, batch_first=True)
+        self.mix = nn.Linear(16, 16)
+        self.head = nn.Linear(16, 4)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        z = self.mix(out)
+        out = out + torch.relu(out)
+        return self.head(out[:, -1])
+
+net = Stack()
+opt = torch.optim.SGD(net.parameters(), lr=0.05)
+x, y = torch.randn(12, 6, 8), torch.randint(0, 4, (12,))
+for _ in range(2):
+    loss = nn.functional.cross_entropy(net(x), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.item() > 0)
+""", ("torch.relu(out)", "torch.relu(z)"))
+
+pair("torch", "towers in a list", "self.towers = [nn.GRU(3, 6", "len(list(model.parameters())) == 2", """
+import torch
+from torch import nn
+
+class Towers(nn.Module):
+    def __init__(self, k):
+        super().__init__()
+        self.towers = [nn.GRU(3, 6, batch_first=True) for _ in range(k)]
+        self.join = nn.Linear(6 * k, 1)
+
+    def forward(self, xs):
+        last = [tower(x)[1][-1] for tower, x in zip(self.towers, xs)]
+        return self.join(torch.cat(last, dim=-1)).squeeze(-1)
+
+model = Towers(2)
+opt = torch.optim.Adam(model.parameters(), lr=0.01)
+xs, y = [torch.randn(7, 5, 3), torch.randn(7, 8, 3)], torch.randn(7)
+for _ in range(3):
+    opt.zero_grad()
+    loss = (model(xs) - y).square().mean()
+    loss.backward()
+    opt.step()
+print(loss.dim())
+""", ("[nn.GRU(3, 6, batch_first=True) for _ in range(k)]", "nn.ModuleList([nn.GRU(3, 6, batch_first=True) for _ in range(k)])"))
+
+pair("torch", "a new head after the optimiser", "model.head = nn.Linear(12, 5)", "all(p is not q for g in opt.param_groups for p in g['params'] for q in model.head.parameters())", """
+import torch
+from torch import nn
+
+class Tagger(nn.Module):
+    def __init__(self, tags=3):
+        super().__init__()
+        self.lstm = nn.LSTM(4, 12, batch_first=True)
+        self.head = nn.Linear(12, tags)
+    def forward(self, x):
+        return self.head(self.lstm(x)[0])
+
+model = Tagger()
+opt = torch.optim.Adam(model.parameters())
+model.head = nn.Linear(12, 5)
+x, y = torch.randn(6, 10, 4), torch.randint(0, 5, (6, 10))
+for _ in range(2):
+    loss = nn.functional.cross_entropy(model(x).flatten(0, 1), y.flatten())
+    opt.zero_grad(); loss.backward(); opt.step()
+print(loss.dim())
+""", ("opt = torch.optim.Adam(model.parameters())\nmodel.head = nn.Linear(12, 5)", "model.head = nn.Linear(12, 5)\nopt = torch.optim.Adam(model.parameters())"))
+
+pair("torch", "two optimisers, one step", "opt_dec = ", "opt_dec.state_dict()['state'] == {}", """
+import torch
+from torch import nn
+
+enc, dec = nn.GRU(5, 8, batch_first=True), nn.Linear(8, 5)
+opt_enc = torch.optim.Adam(enc.parameters(), lr=1e-3)
+opt_dec = torch.optim.Adam(dec.parameters(), lr=1e-3)
+x = torch.randn(4, 11, 5)
+for _ in range(3):
+    opt_enc.zero_grad()
+    opt_dec.zero_grad()
+    rebuilt = dec(enc(x)[0])
+    loss = (rebuilt - x).abs().mean()
+    loss.backward()
+    opt_enc.step()
+print(rebuilt.shape)
+""", ("    opt_enc.step()\n", "    opt_enc.step()\n    opt_dec.step()\n"))
+
+pair("torch", "micro-batches", "opt.zero_grad()", "True", """
+import torch
+from torch import nn
+
+rnn, fc = nn.GRU(3, 8, batch_first=True), nn.Linear(8, 1)
+opt = torch.optim.SGD([*rnn.parameters(), *fc.parameters()], lr=0.1)
+x, y = torch.randn(24, 6, 3), torch.randn(24)
+accumulate = 4
+for i, idx in enumerate(torch.arange(24).split(3)):
+    opt.zero_grad()
+    pred = fc(rnn(x[idx])[1][-1]).squeeze(-1)
+    loss = nn.functional.mse_loss(pred, y[idx]) / accumulate
+    loss.backward()
+    if (i + 1) % accumulate == 0:
+        opt.step()
+print(i)
+""", ("    opt.zero_grad()\n    pred", "    pred"), ("        opt.step()\n", "        opt.step()\n        opt.zero_grad()\n"))
+
+pair("torch", "early stopping", "best = model.state_dict()", "True", """
+import torch
+from torch import nn
+
+model = nn.Sequential(nn.Flatten(), nn.Linear(12, 8), nn.Tanh(), nn.Linear(8, 1))
+opt = torch.optim.Adam(model.parameters(), lr=0.05)
+x, y, vx, vy = torch.randn(20, 4, 3), torch.randn(20, 1), torch.randn(9, 4, 3), torch.randn(9, 1)
+lowest = float("inf")
+for epoch in range(4):
+    opt.zero_grad()
+    loss = (model(x) - y).pow(2).mean()
+    loss.backward()
+    opt.step()
+    with torch.no_grad():
+        held = (model(vx) - vy).pow(2).mean().item()
+    if held < lowest:
+        lowest = held
+        best = model.state_dict()
+model.load_state_dict(best)
+print(epoch)
+""", ("best = model.state_dict()", "best = {k: v.clone() for k, v in model.state_dict().items()}"))
+
+pair("torch", "clipping after the fact", "clip_grad_norm_(net", "True", """
+import torch
+from torch import nn
+from torch.nn.utils import clip_grad_norm_
+
+net = nn.LSTM(4, 4, batch_first=True)
+opt = torch.optim.RMSprop(net.parameters())
+x = torch.randn(3, 30, 4)
+for _ in range(3):
+    opt.zero_grad()
+    loss = (net(x[:, :-1])[0] - x[:, 1:]).pow(2).mean()
+    loss.backward()
+    opt.step()
+    clip_grad_norm_(net.parameters(), 0.5)
+print(loss.dim())
+""", ("    opt.step()\n    clip_grad_norm_(net.parameters(), 0.5)\n", "    clip_grad_norm_(net.parameters(), 0.5)\n    opt.step()\n"))
+
+pair("torch", "a score of tokens with batch norm", "acc = (model(vx)", "model.training", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv1d(5, 16, 3, padding=1)
+        self.norm = nn.BatchNorm1d(16)
+        self.gru = nn.GRU(16, 12, batch_first=True)
+        self.out = nn.Linear(12, 3)
+    def forward(self, x):
+        z = torch.relu(self.norm(self.conv(x.transpose(1, 2)))).transpose(1, 2)
+        return self.out(self.gru(z)[1][-1])
+
+model = Net()
+opt = torch.optim.Adam(model.parameters())
+x, y = torch.randn(16, 20, 5), torch.randint(0, 3, (16,))
+vx, vy = torch.randn(4, 20, 5), torch.randint(0, 3, (4,))
+for epoch in range(2):
+    model.train()
+    loss = nn.functional.cross_entropy(model(x), y)
+    opt.zero_grad(); loss.backward(); opt.step()
+    with torch.inference_mode():
+        acc = (model(vx).argmax(-1) == vy).float().mean()
+print(acc.dim())
+""", ("    with torch.inference_mode", "    model.eval()\n    with torch.inference_mode"))
+
+pair("torch", "a loaded model that predicts", "scores = net(x)", "not torch.equal(net(x), net(x))", """
+import io
+import torch
+from torch import nn
+
+def build():
+    return nn.Sequential(nn.Linear(10, 32), nn.ReLU(), nn.Dropout(0.5), nn.Linear(32, 2))
+
+disk = io.BytesIO()
+torch.save(build().state_dict(), disk)
+disk.seek(0)
+net = build()
+net.load_state_dict(torch.load(disk))
+x = torch.randn(6, 10)
+with torch.no_grad():
+    scores = net(x)
+print(scores.shape)
+""", ("net.load_state_dict(torch.load(disk))\n", "net.load_state_dict(torch.load(disk))\nnet.eval()\n"))
+
+pair("torch", "the mode of an epoch", "model.eval()", "True", """
+import torch
+from torch import nn
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(4, 8, num_layers=2, dropout=0.3)
+        self.fc = nn.Linear(8, 1)
+    def forward(self, x):
+        return self.fc(self.lstm(x)[0][-1])
+
+def evaluate(model, x, y):
+    model.eval()
+    with torch.no_grad():
+        return nn.functional.l1_loss(model(x), y).item()
+
+def fit(model, x, y, epochs=3):
+    opt = torch.optim.Adam(model.parameters())
+    for _ in range(epochs):
+        loss = nn.functional.mse_loss(model(x), y)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        error = evaluate(model, x, y)
+    return error
+
+model = M()
+print(fit(model, torch.randn(7, 5, 4), torch.randn(5, 1)) > 0)
+""", ("    for _ in range(epochs):\n", "    for _ in range(epochs):\n        model.train()\n"))
+
+pair("torch", "a decoder that feeds itself", "out, _ = self.cell(", "True", """
+import torch
+from torch import nn
+
+class Decoder(nn.Module):
+    def __init__(self, vocab=20, h=12):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, 8)
+        self.cell = nn.GRU(8, h, batch_first=True)
+        self.out = nn.Linear(h, vocab)
+
+    def forward(self, hidden, steps):
+        token = torch.zeros(hidden.size(1), 1, dtype=torch.long)
+        scores = []
+        for _ in range(steps):
+            out, _ = self.cell(self.emb(token), hidden)
+            logits = self.out(out)
+            token = logits.argmax(-1)
+            scores.append(logits)
+        return torch.cat(scores, dim=1)
+
+dec = Decoder()
+print(dec(torch.randn(1, 3, 12), 6).shape)
+""", ("out, _ = self.cell", "out, hidden = self.cell"))
+
+pair("torch", "a cell that walks over the frames", "h, _ = self.cell", "True", """
+import torch
+from torch import nn
+
+class Walk(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cell = nn.LSTMCell(6, 10)
+        self.fc = nn.Linear(10, 2)
+
+    def forward(self, x):
+        h = x.new_zeros(x.size(0), 10)
+        c = x.new_zeros(x.size(0), 10)
+        for t in range(x.size(1)):
+            h, _ = self.cell(x[:, t], (h, c))
+        return self.fc(h)
+
+print(Walk()(torch.randn(4, 7, 6)).shape)
+""", ("h, _ = self.cell", "h, c = self.cell"))
+
+pair("torch", "lengths that are passed along", "def forward(self, x, lengths)", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence
+
+class Enc(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(4, 9, batch_first=True)
+
+    def forward(self, x, lengths):
+        _, h = self.rnn(x)
+        return h[-1]
+
+x = torch.randn(3, 8, 4)
+lengths = torch.tensor([8, 5, 2])
+print(Enc()(x, lengths).shape)
+""", ("        _, h = self.rnn(x)\n", "        packed = pack_padded_sequence(x, lengths, batch_first=True)\n        _, h = self.rnn(packed)\n"))
+
+pair("torch", "a packed batch that stays packed away", "packed = pack_padded_sequence", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence
+
+class Enc(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(30, 6, padding_idx=0)
+        self.rnn = nn.LSTM(6, 9, batch_first=True)
+
+    def forward(self, ids, lengths):
+        e = self.emb(ids)
+        packed = pack_padded_sequence(e, lengths, batch_first=True, enforce_sorted=False)
+        _, (h, _) = self.rnn(e)
+        return h[-1]
+
+ids = torch.tensor([[4, 5, 6, 7], [8, 9, 0, 0]])
+print(Enc()(ids, torch.tensor([4, 2])).shape)
+""", ("self.rnn(e)", "self.rnn(packed)"))
+
+pair("torch", "scores that are masked", "scores.masked_fill(", "True", """
+import torch
+from torch import nn
+
+class Attend(nn.Module):
+    def __init__(self, d=8):
+        super().__init__()
+        self.score = nn.Linear(d, 1)
+
+    def forward(self, states, pad):
+        scores = self.score(states).squeeze(-1)
+        scores.masked_fill(pad, float("-inf"))
+        weights = scores.softmax(dim=-1)
+        return (weights.unsqueeze(-1) * states).sum(dim=1)
+
+pad = torch.tensor([[False, False, False, True], [False, False, True, True]])
+print(Attend()(torch.randn(2, 4, 8), pad).shape)
+""", ("        scores.masked_fill(pad", "        scores = scores.masked_fill(pad"))
+
+pair("torch", "a dropout of the embedding", "self.drop = nn.Dropout(0.4)", "True", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(40, 12)
+        self.drop = nn.Dropout(0.4)
+        self.gru = nn.GRU(12, 10, batch_first=True)
+        self.fc = nn.Linear(10, 2)
+
+    def forward(self, ids):
+        return self.fc(self.gru(self.emb(ids))[1][-1])
+
+print(Net()(torch.randint(0, 40, (5, 6))).shape)
+""", ("self.gru(self.emb(ids))", "self.gru(self.drop(self.emb(ids)))"))
+
+pair("torch", "labels made of the model's own guess", "pred = logits.argmax", "lstm.weight_hh_l0.grad is None or float(lstm.weight_hh_l0.grad.abs().sum()) == 0", """
+import torch
+from torch import nn
+
+lstm, fc = nn.LSTM(3, 7, batch_first=True), nn.Linear(7, 4)
+bias = nn.Parameter(torch.zeros(()))
+opt = torch.optim.SGD([*lstm.parameters(), *fc.parameters(), bias], lr=0.1)
+x, y = torch.randn(9, 5, 3), torch.randint(0, 4, (9,))
+for _ in range(2):
+    logits = fc(lstm(x)[1][0][-1])
+    pred = logits.argmax(dim=-1).float() + bias
+    loss = (pred - y.float()).abs().mean()
+    opt.zero_grad(); loss.backward(); opt.step()
+print(loss.dim())
+""", ("logits.argmax(dim=-1).float() + bias", "(logits.softmax(dim=-1) * torch.arange(4.)).sum(dim=-1) + bias"))
+
+pair("torch", "an auxiliary loss", "main.backward()", "aux.weight.grad is None", """
+import torch
+from torch import nn
+
+body, head, aux = nn.GRU(4, 10, batch_first=True), nn.Linear(10, 3), nn.Linear(10, 4)
+opt = torch.optim.Adam([*body.parameters(), *head.parameters(), *aux.parameters()])
+x, y = torch.randn(8, 12, 4), torch.randint(0, 3, (8,))
+for _ in range(2):
+    states, last = body(x)
+    main = nn.functional.cross_entropy(head(last[-1]), y)
+    ahead = nn.functional.mse_loss(aux(states[:, :-1]), x[:, 1:])
+    loss = main + 0.3 * ahead
+    opt.zero_grad()
+    main.backward()
+    opt.step()
+print(loss.dim())
+""", ("main.backward()", "loss.backward()"))
+
+pair("torch", "a loss for the log and for learning", "loss = torch.tensor(", "net.weight_hh_l0.grad is None", """
+import torch
+from torch import nn
+
+net = nn.RNN(2, 6, batch_first=True)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+x, y = torch.randn(4, 9, 2), torch.randn(4, 9, 6)
+for _ in range(2):
+    errors = [(net(x[:, :k])[0] - y[:, :k]).pow(2).mean() for k in (3, 6, 9)]
+    loss = torch.tensor(errors, requires_grad=True).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.dim())
+""", ("torch.tensor(errors, requires_grad=True).mean()", "torch.stack(errors).mean()"))
+
+pair("torch", "a state that is cut at each frame", "h = h.detach()", "True", """
+import torch
+from torch import nn
+
+cell, out = nn.GRUCell(3, 8), nn.Linear(8, 1)
+opt = torch.optim.Adam([*cell.parameters(), *out.parameters()])
+x, y = torch.randn(6, 10, 3), torch.randn(6, 1)
+for _ in range(2):
+    h = torch.zeros(6, 8)
+    for t in range(10):
+        h = cell(x[:, t], h)
+        h = h.detach() if t < 9 else h
+    loss = (out(h) - y).pow(2).mean()
+    opt.zero_grad(); loss.backward(); opt.step()
+print(loss.dim())
+""", ("        h = h.detach() if t < 9 else h\n", ""))
+
+pair("torch", "gradients that are never cleared", "loss.backward()", "True", """
+import torch
+from torch import nn
+
+net = nn.Linear(5, 1)
+opt = torch.optim.SGD(net.parameters(), lr=0.01)
+data = torch.randn(6, 4, 5)
+for batch in data:
+    loss = net(batch).square().mean()
+    loss.backward()
+    opt.step()
+print(loss.dim())
+""", ("    opt.step()\n", "    opt.step()\n    opt.zero_grad()\n"))
+
+pair("keras", "an encoder that the tape is not asked about", "grads = tape.gradient", "bool(np.allclose(before, enc.get_weights()[0]))", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+enc = keras.layers.GRU(8)
+head = keras.layers.Dense(3)
+x, y = tf.random.normal((6, 5, 4)), tf.constant([0, 1, 2, 0, 1, 2])
+head(enc(x))
+before = enc.get_weights()[0].copy()
+opt = keras.optimizers.SGD(0.5)
+for step in range(3):
+    with tf.GradientTape() as tape:
+        logits = head(enc(x))
+        loss = tf.reduce_mean(keras.losses.sparse_categorical_crossentropy(y, logits, from_logits=True))
+    weights = head.trainable_variables
+    grads = tape.gradient(loss, weights)
+    opt.apply_gradients(zip(grads, weights))
+print(logits.shape)
+""", ("weights = head.trainable_variables", "weights = enc.trainable_variables + head.trainable_variables"))
+
+pair("keras", "a norm that is built", "self.norm = keras.layers.LayerNormalization()", "True", """
+import numpy as np
+import keras
+
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.rnn = keras.layers.LSTM(12)
+        self.norm = keras.layers.LayerNormalization()
+        self.out = keras.layers.Dense(2)
+
+    def call(self, x):
+        z = self.rnn(x)
+        return self.out(z)
+
+net = Net()
+print(net(np.zeros((3, 6, 4), "float32")).shape)
+""", ("return self.out(z)", "return self.out(self.norm(z))"))
+
+pair("keras", "a mask of one's own", "def call(self, states, pad)", "True", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+class Pool(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.score = keras.layers.Dense(1)
+
+    def call(self, states, pad):
+        s = self.score(states)[..., 0]
+        w = tf.nn.softmax(s, axis=-1)
+        return tf.reduce_sum(w[..., None] * states, axis=1)
+
+pad = tf.constant([[0., 0., 1.], [0., 1., 1.]])
+print(Pool()(tf.random.normal((2, 3, 4)), pad).shape)
+""", ("s = self.score(states)[..., 0]\n", "s = self.score(states)[..., 0] - 1e9 * pad\n"))
+
+pair("keras", "predictions after the training", "p = model(x, training=True)", "not np.allclose(p, model(x, training=False))", """
+import numpy as np
+import keras
+from keras import layers
+
+model = keras.Sequential([keras.Input((7, 3)), layers.GRU(10), layers.Dropout(0.5), layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+x, y = np.random.rand(12, 7, 3).astype("float32"), np.random.rand(12, 1).astype("float32")
+model.fit(x, y, epochs=1, verbose=0)
+p = model(x, training=True)
+print(p.shape)
+""", ("p = model(x, training=True)", "p = model(x, training=False)"))
+
+pair("keras", "a spread of passes", "model(x)", "float(np.abs(spread).max()) < 1e-5", """
+import numpy as np
+import keras
+from keras import layers
+
+inp = keras.Input((9, 2))
+h = layers.LSTM(16, return_sequences=True)(inp)
+h = layers.Dropout(0.3)(h)
+out = layers.Dense(1)(layers.LSTM(8)(h))
+model = keras.Model(inp, out)
+x = np.random.rand(4, 9, 2).astype("float32")
+passes = keras.ops.stack([model(x) for _ in range(8)])
+spread = keras.ops.std(passes, axis=0)
+print(spread.shape)
+""", ("model(x) for", "model(x, training=True) for"))
+
+pair("keras", "a loop of one's own with dropout", "scores = net(x)", "True", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.rnn = keras.layers.GRU(8)
+        self.drop = keras.layers.Dropout(0.5)
+        self.out = keras.layers.Dense(1)
+    def call(self, x, training=None):
+        return self.out(self.drop(self.rnn(x), training=training))
+
+net, opt = Net(), keras.optimizers.Adam()
+x, y = tf.random.normal((6, 5, 3)), tf.random.normal((6, 1))
+for _ in range(2):
+    with tf.GradientTape() as tape:
+        scores = net(x)
+        loss = tf.reduce_mean(tf.square(scores - y))
+    opt.apply_gradients(zip(tape.gradient(loss, net.trainable_variables), net.trainable_variables))
+print(scores.shape)
+""", ("scores = net(x)", "scores = net(x, training=True)"))
+
+pair("keras", "an encoder and its decoder", "memory, state = self.enc(src)", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+class S2S(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.enc = layers.GRU(8, return_state=True)
+        self.dec = layers.GRU(8, return_sequences=True)
+        self.out = layers.Dense(4)
+
+    def call(self, src, tgt):
+        memory, state = self.enc(src)
+        y = self.dec(tgt)
+        return self.out(y)
+
+print(S2S()(np.random.rand(3, 6, 4).astype("float32"), np.random.rand(3, 5, 4).astype("float32")).shape)
+""", ("self.dec(tgt)", "self.dec(tgt, initial_state=state)"))
+
+def twin(source, edits):
+    for old, new in edits:
+        assert source.count(old) == 1, (old, source.count(old))
+        source = source.replace(old, new)
+    return source
+
+def ran(source, shows):
+    """What a program prints, and whether it shows its mistake."""
+    names, out = {"__name__": "__main__"}, io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(source, "snippet.py", "exec"), names)
+    return out.getvalue(), bool(eval(shows, names))
+
+if __name__ == "__main__":
+    path = pathlib.Path(__file__).with_suffix(".jsonl")
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    rows = [row for row in rows if row["framework"] != sys.argv[1]]
+    for framework, title, at, shows, source, edits in PAIRS:
+        if framework != sys.argv[1] or sys.argv[2:] not in ([], [title]):
+            continue
+        right = twin(source, edits)
+        (out, wrong_shows), (out_right, right_shows) = ran(source, shows), ran(right, shows)
+        assert shows == "True" or (wrong_shows and not right_shows), (title, wrong_shows, right_shows)
+        assert out == out_right, (title, out, out_right)
+        line = next((i for i, text in enumerate(source.split("\n"), 1) if at in text), None)
+        rows.append({"framework": framework, "title": title, "line": line, "source": source, "right": right, "stdout": out})
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))

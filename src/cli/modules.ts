@@ -23,7 +23,10 @@ export function withOwnModules(program: Program): Program {
 	const above = foldersAbove(resolve(folder));
 	const root = realFolder(above.at(-1) ?? folder) ?? own;
 	const inside = (at: string, shown: string): FindFile => within(root, at, (path) => join(shown, path));
-	const near = within(own, own, (path) => join(folder, path));
+	const beside = within(own, own, (path) => join(folder, path));
+	// A module of a package that imports what has its own name means another package: `from xlstm import …` in models/xlstm.py.
+	const itself = existsSync(join(folder, '__init__.py')) ? basename(program.file) : null;
+	const near: FindFile = (path) => (path === itself ? null : beside(path));
 	const further = above.map((at) => inside(at, relative(process.cwd(), at)));
 	const name = basename(resolve(folder));
 	const find: FindFile = (path) => {

@@ -35,7 +35,7 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		if (kind === 'natural' || (kind === 'arguments' && inputs.has(tie.is))) continue;
 		const other = without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]);
 		const { raised, trace, table } = evaluate(other);
-		if (!raised || raised.frames.length === 0) continue;
+		if (!raised || trace.outcome.kind !== 'raised' || raised.frames.length === 0) continue;
 		const view = viewIn(raised.message);
 		if (kind === 'image' && !view) continue;
 		if (kind === 'normalised' && !/running_mean|Expected hidden/.test(raised.message)) continue;

@@ -62,6 +62,10 @@ export function raisedIn({ outcome }: Trace): Raised | null {
 	return outcome.kind === 'raised' ? outcome : null;
 }
 
+/** What a trial can learn from: what it raises, also behind something that is not modelled, where it is no verdict. */
+export const endedBy = ({ outcome }: Trace): Raised | null =>
+	outcome.kind === 'raised' ? outcome : outcome.kind === 'unsupported' ? (outcome.endedBy ?? null) : null;
+
 /** What all trials of a search have in common. */
 interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	/** What is put around the program for a guess. */
@@ -85,7 +89,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 	const survives = (guess: Guess): boolean =>
 		!hasChanceBatch(guess, taken) &&
 		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every(
-			(round) => raisedIn(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
+			(round) => endedBy(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
 		);
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
@@ -105,7 +109,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		if (seen.has(key)) continue;
 		seen.add(key);
 		const trace = evaluate(assumed);
-		const raised = raisedIn(trace);
+		const raised = endedBy(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
 		trials.push(trial);
 		if (!raised && trace.outcome.kind === 'ok') {

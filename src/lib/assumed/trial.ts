@@ -16,7 +16,7 @@ import { turned } from './otherwise.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
 import { shapes } from './repair/shapes.ts';
-import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
+import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
 import { type ProgramShape } from './text/program.ts';
 import { isName } from './text/usage.ts';
 import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
@@ -133,7 +133,7 @@ export class Try {
 		const natural = firstTable(guess, this.taken);
 		const table = round === undefined ? natural : otherTable(natural, guess, round, this.taken);
 		const trace = this.at(guess, table);
-		return { trace, table, raised: raisedIn(trace) };
+		return { trace, table, raised: endedBy(trace) };
 	};
 
 	private failed(found: Search): Supposed {
@@ -141,6 +141,7 @@ export class Try {
 		const { at, first, known } = this;
 		const never =
 			!found.ended &&
+			raisedIn(trace) !== null &&
 			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
 				*laid() {
@@ -167,13 +168,13 @@ export class Try {
 	/** The same at other witnesses: all sizes changed at once, and each alone where that does not tell how they go together. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
 		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
-		const raised = raisedIn(trace);
+		const raised = endedBy(trace);
 		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table =>
 			new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
 		const runs: Run[] = [{ table: whole(table, asked), trace }];
 		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
 			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
-			if (raisedIn(other)?.span.from !== raised?.span.from) return false;
+			if (endedBy(other)?.span.from !== raised?.span.from) return false;
 			runs.push({ table: whole(free, sizes), trace: other });
 			return true;
 		};

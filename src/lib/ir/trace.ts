@@ -147,7 +147,16 @@ export interface Warning {
 }
 
 /** Three outcomes, never a guess. */
-export type Outcome = { readonly kind: 'ok' } | Raised | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span; readonly line: number };
+export type Outcome = { readonly kind: 'ok' } | Raised | Unmodelled;
+
+export interface Unmodelled {
+	readonly kind: 'unsupported';
+	readonly what: string;
+	readonly span: Span;
+	readonly line: number;
+	/** What ended the program further down. That it would do so in Python is not known. */
+	readonly endedBy?: Raised;
+}
 
 export interface Raised {
 	readonly kind: 'raised';

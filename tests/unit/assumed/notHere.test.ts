@@ -170,3 +170,32 @@ class Attend(nn.Module):
 `);
 	expect(one!.verdict).not.toBe('never');
 });
+
+const behind = (returned: string): string => `import os
+${head}
+here = os.path.dirname(__file__)
+
+class Reader(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(n_in, hidden, batch_first=True)
+        self.fc = nn.Linear(hidden, 7)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return ${returned}
+`;
+
+it('learns from trials behind something that is not modelled', () => {
+	const [one] = tried(behind('self.fc(out[:, -1])'));
+	expect(one!.trace.outcome.kind).toBe('unsupported');
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'return [batch, 7]']));
+});
+
+it('accuses nothing behind something that is not modelled', () => {
+	const source = behind('self.fc(torch.cat([out, out], -1)).view(3, 5)');
+	const [one] = tried(source);
+	expect(one!.verdict).toBe('partly');
+	expect(one!.conditions).toEqual([]);
+	expect(shapes(one!)).toContain('out [batch, seq, hidden]');
+});

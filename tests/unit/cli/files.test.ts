@@ -50,6 +50,14 @@ describe('a program of several files', () => {
 		);
 	});
 
+	it('is another package where a module of a package imports its own name', () => {
+		lay({ 'pack/__init__.py': '', 'pack/rnnkit.py': 'from rnnkit import Stack\nimport torch\nx = torch.zeros(5, 4)\n' });
+		const { status, stdout } = shapebook(['check', '--shapes', 'pack/rnnkit.py']);
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/rnnkit\.py:3:1: x \[5 · 4\]/);
+		expect(stdout).not.toContain('error');
+	});
+
 	it('is found by the name of its folder as well', () => {
 		expect(shapebook(['check', '--shapes', 'app/inner.py']).stdout).toMatch(/^app\/inner\.py:3:1: y \[/);
 	});

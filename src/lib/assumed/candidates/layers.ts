@@ -1,6 +1,6 @@
 import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
 import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
-import { layerLacking, speaksOfBatchFirst, speaksOfDirections, useOf, type Use } from '../text/lacking.ts';
+import { layerLacking, speaksOfBatchFirst, speaksOfDirections, speaksOfLayers, useOf, type Use } from '../text/lacking.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
 import { calleeName, visit, type Node } from '../text/usage.ts';
@@ -50,7 +50,7 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 		return made([
 			sized('input_size', `${name}_in`),
 			told('hidden_size', widths, 'hidden'),
-			told('num_layers', depths, 'layers', 'count'),
+			...(speaksOfLayers(source) ? [told('num_layers', depths, 'layers', 'count')] : []),
 			...(speaksOfDirections(source) ? [flag('bidirectional')] : []),
 			...(layer.isBatchFirst ? [flag('batch_first')] : [])
 		]);

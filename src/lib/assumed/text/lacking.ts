@@ -86,3 +86,6 @@ export function speaksOfBatchFirst(source: string): boolean {
 /** Whether both directions' last states are joined, or the text names them. */
 export const speaksOfDirections = (source: string): boolean =>
 	/\bbi(?:directional|lstm|gru|rnn)?\b|\[\s*-2\s*(?:,[^\]]*)?\][^\n]*\[\s*-1\s*(?:,[^\]]*)?\]|h(?:id)?\w*[ _]?(?:dim|size)?\s*\*\s*2\s*[\])]/i.test(source);
+
+/** Whether a text speaks of the layers of a stack, by a name or by a last state that is neither the first nor the last: else a layer has as many as PyTorch gives it, one. */
+export const speaksOfLayers = (source: string): boolean => /layers?\b|depth|stack(?:ed|s)\b|\bh(?:_?n|idden|x)?\[\s*(?:-[2-9]|[1-9])/i.test(source);

@@ -119,8 +119,8 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	const line = raised.frames[0]?.line ?? 1;
 	const { code: rule = `python.${type}`, ...detail } = raised.detail;
 	trace.diagnose({ kind: 'error', severity: 'error', code: rule, message: `${type}: ${message}`, line: machine.lines.at(from), from, to });
-	if (machine.firstUnsupported) return { kind: 'unsupported', ...machine.firstUnsupported };
-	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...detail };
+	const ended = { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...detail } as const;
+	return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported, ...(options.assumed && { endedBy: ended }) } : ended;
 }
 
 /** `str(exception)`, in a traceback's words where that raises as well. */

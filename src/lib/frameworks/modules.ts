@@ -123,12 +123,15 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 		);
 		return module;
 	};
-	const own = [...paths].map((path): Package => ({
-		name: path,
-		load: load(path, path),
-		has: (one) => paths.has(one) || isMissing(one),
-		...(describe && { describe })
-	}));
+	// A module that the framework has under another name alone is found at that.
+	const own = [...paths]
+		.filter((path) => isMissing(path) !== false)
+		.map((path): Package => ({
+			name: path,
+			load: load(path, path),
+			has: (one) => isMissing(one) ?? (paths.has(one) || undefined),
+			...(describe && { describe })
+		}));
 	const others = Object.entries(aliases).flatMap(([alias, of]) =>
 		[...paths]
 			.filter((path) => path === of || path.startsWith(`${of}.`))

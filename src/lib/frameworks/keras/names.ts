@@ -94,6 +94,7 @@ export const names: Readonly<Record<string, string>> = {
 	'keras.preprocessing': 'image image_dataset_from_directory sequence text_dataset_from_directory timeseries_dataset_from_array',
 	'keras.preprocessing.image': 'array_to_img img_to_array load_img save_img smart_resize',
 	'keras.preprocessing.sequence': 'pad_sequences',
+	'keras.preprocessing.text': '',
 	'keras.random': 'SeedGenerator beta binomial categorical dropout gamma normal randint shuffle truncated_normal uniform',
 	'keras.regularizers': 'L1 L1L2 L2 OrthogonalRegularizer Regularizer deserialize get l1 l1_l2 l2 orthogonal_regularizer serialize',
 	'keras.saving':
@@ -145,5 +146,6 @@ export const inTensorFlow: Readonly<Record<string, { readonly more: string; read
 			'random_channel_shift random_rotation random_shear random_shift random_zoom',
 		less: ''
 	},
+	'keras.preprocessing.text': { more: 'Tokenizer hashing_trick one_hot text_to_word_sequence tokenizer_from_json', less: '' },
 	'keras.preprocessing.sequence': { more: 'TimeseriesGenerator make_sampling_table skipgrams', less: '' }
 };

@@ -11,7 +11,13 @@ import { ground, layer, layerHolds, layerTexts } from './python/index.ts';
 /** What the texts see: TensorFlow, and what Keras asks of it. */
 const given = (host: Host): Entries => {
 	const { modules } = machineOf(host);
-	return [...natives, ['tf', modules.load('tensorflow')], ['_internal', modules.load('tensorflow.__internal__')], ['_re', modules.load('re')]];
+	return [
+		...natives,
+		['tf', modules.load('tensorflow')],
+		['_internal', modules.load('tensorflow.__internal__')],
+		['_re', modules.load('re')],
+		['_collections', modules.load('collections')]
+	];
 };
 
 const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, ...sees] });

@@ -53,6 +53,13 @@ const devices = [
 	entry('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))
 ];
 
+/** A program that leaves eager mode has placeholders, of which nothing is here. */
+const placeholder = entry('placeholder', 'dtype, shape=None, name=None', (host) =>
+	/disable_eager_execution|disable_v2_behavior|Graph\(/.test(machineOf(host).source)
+		? host.unsupported('a graph of TensorFlow 1')
+		: host.raise('RuntimeError', 'tf.placeholder() is not compatible with eager execution.')
+);
+
 const describe: Package['describe'] = (value) => {
 	if (value instanceof PyInstance && value.cls.module === variable) {
 		const held = value.attrs.get('_value');
@@ -130,6 +137,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			],
 			'tensorflow.__internal__': [...internal, ['as_dtype', asDType], ...(modules.get('tensorflow.__internal__') ?? [])],
 			'tensorflow.raw_ops': rawOps,
+			'tensorflow.compat.v1': [placeholder],
 			'tensorflow.errors': Object.entries(errors),
 			'tensorflow.config': devices,
 			'tensorflow.config.experimental': devices,

@@ -32,8 +32,9 @@ function mapNumbers(value: Value, change: (number: Value) => Value): Value {
 	return value;
 }
 
+const kerasHandler = `    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n`;
 const kerasFrames = (line: number, file = 'layers/input_spec.py', name = 'assert_input_compatibility'): string =>
-	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/${file}", line ${line}, in ${name}\n        raise ValueError(\n`;
+	`${kerasHandler}    File "<site-packages>/keras/src/${file}", line ${line}, in ${name}\n        raise ValueError(\n`;
 const inDispatch = `    File "<site-packages>/tensorflow/dtensor/python/api.py", line 64, in call_with_layout\n        return fn(*args, **kwargs)\n`;
 
 /** Lines of Keras' and TensorFlow's own files that stand in a traceback, by what is said. */
@@ -84,7 +85,8 @@ function inUserCode(host: Host, thrown: Raise): void {
 		const text = lines[line - 1]?.trim() ?? '';
 		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
 	});
-	const [, behind = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
+	const [, found = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
+	const behind = exception.attrs.has('_in_keras') ? kerasHandler : found;
 	const isTakenBack = returning?.inside === 1;
 	exception.args = new PyTuple([
 		`in user code:\n\n${own.join('')}${isTakenBack ? behind.replace(...takenBack) : behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`

@@ -1,3 +1,11 @@
+def _names_of_outputs(model):
+    """What losses and metrics call a model's outputs: by their keys, or the layers that give them."""
+    made = getattr(model, "_outputs_struct", None)
+    if isinstance(made, dict) and not any([isinstance(one, (list, tuple, dict)) for one in made.values()]):
+        return sorted(made)
+    return getattr(model, "output_names", None) or getattr(getattr(model, "_functional", None), "output_names", None)
+
+
 class Trainer:
     def __init__(self):
         self._compiled = False
@@ -14,7 +22,7 @@ class Trainer:
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
         self.optimizer = get_optimizer(optimizer)
-        names = getattr(self, "output_names", None) or getattr(getattr(self, "_functional", None), "output_names", None)
+        names = _names_of_outputs(self)
         self._compile_loss = CompileLoss(loss, loss_weights, names) if loss is not None else None
         self.loss = loss
         self._compile_metrics = CompileMetrics(metrics, weighted_metrics, names) if metrics is not None or weighted_metrics is not None else None

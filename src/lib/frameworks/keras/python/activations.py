@@ -25,14 +25,18 @@ def _relu(x, negative_slope=0.0, max_value=None, threshold=0.0):
     return above
 
 
+def warn_softmax_of_one(axis, shape):
+    _warn(
+        f"You are using a softmax over axis {axis} of a tensor of shape {shape}. This axis has size 1. The softmax operation will always return the "
+        "value 1, which is likely not what you intended. Did you mean to use a sigmoid instead?"
+    )
+
+
 def _softmax(x, axis=-1):
     if isinstance(axis, (tuple, list)):
         _unsupported("softmax over several axes")
     if -len(x.shape) <= axis < len(x.shape) and x.shape[axis] == 1:
-        _warn(
-            f"You are using a softmax over axis {axis} of a tensor of shape {x.shape}. This axis has size 1. The softmax operation will always return the "
-            "value 1, which is likely not what you intended. Did you mean to use a sigmoid instead?"
-        )
+        warn_softmax_of_one(axis, x.shape)
     return _from_scores(tf.nn.softmax(x, axis=axis), x)
 
 

@@ -120,7 +120,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[opsNumpy, { text: opsNumpyText, given, sees: [...ground, layer, opsShapes, einsumDense] }],
 		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, opsShapes, opsNumpy] }],
 		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, opsNumpy] }],
-		[opsNN, { text: opsNNText, given, sees: [...ground, layer, settings, convolution] }],
+		[opsNN, { text: opsNNText, given, sees: [...ground, layer, activations, settings, convolution] }],
 		[opsSorting, { text: opsSortingText, given, sees: [...ground, layer, opsShapes] }],
 		[opsControl, { text: opsControlText, given, sees: [...ground, layer] }],
 		[convLSTM, of(convLSTMText, settings, convolution, rnn)]

@@ -1,3 +1,12 @@
+def _refuse_variable():
+    refused = ValueError(
+        "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only created once or created outside "
+        "tf.function. See https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
+    )
+    refused._in_keras = True
+    raise refused
+
+
 class Variable:
     """What a layer learns: a tensor under a name."""
 
@@ -7,6 +16,8 @@ class Variable:
         name = name or auto_name("Variable")
         if not isinstance(name, str) or "/" in name:
             raise ValueError(f"Argument `name` must be a string and cannot contain character `/`. Received: name={name}")
+        if _internal.variable_is_made():
+            _refuse_variable()
         parent = current_path()
         self.name = name
         self.path = f"{parent}/{name}" if parent else name

@@ -2,7 +2,9 @@ import type { ModuleText } from '../../modules.ts';
 import arrayText from './arrays.py?raw';
 import callbackText from './callbacks.py?raw';
 import compiledText from './compiled.py?raw';
+import countedMetricText from './counted_metrics.py?raw';
 import dataText from './data.py?raw';
+import legacyText from './legacy.py?raw';
 import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
@@ -17,17 +19,19 @@ const callbacks = 'keras.src.callbacks';
 const arrays = 'keras.src.utils.numerical_utils';
 const data = 'keras.src.trainers.data_adapters';
 const windows = 'keras.src.utils.timeseries_dataset_utils';
+const legacy = 'keras.src.legacy.preprocessing';
 const compiled = 'keras.src.trainers.compile_utils';
 
 /** What training is made of. `of`: a text that sees layers and what is named. */
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
-	[metrics, of([metricText, namedMetricText].join('\n'), losses)],
+	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
 	[optimizers, of(optimizerText, losses)],
 	[callbacks, of(callbackText)],
 	[arrays, of(arrayText)],
 	[data, of(dataText)],
 	[windows, of(timeseriesText)],
+	[legacy, of(legacyText, data)],
 	[compiled, of(compiledText, losses, metrics)]
 ];
 
@@ -44,5 +48,6 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.callbacks', [callbacks]],
 	['keras.utils', [arrays, data, windows]],
 	['keras.preprocessing', [windows]],
-	['keras.preprocessing.sequence', [arrays]]
+	['keras.preprocessing.sequence', [arrays, legacy]],
+	['keras.preprocessing.text', [legacy]]
 ];

@@ -161,6 +161,9 @@ class _OfCounts(Metric):
 
     def __init__(self, thresholds=None, top_k=None, class_id=None, name=None, dtype=None, **kwargs):
         super().__init__(name=name or auto_name(type(self).__name__), dtype=dtype)
+        self._threshold = 0.5 if thresholds is None else thresholds
+        self._is_plain = isinstance(self._threshold, float) and top_k is None and class_id is None
+        self._met = []
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         y_true, y_pred = to_same_rank(as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
@@ -169,16 +172,24 @@ class _OfCounts(Metric):
             counts = [len(_internal.numbers_of(tf.reshape(tf.zeros_like(one), [-1]))) for one in (y_true, y_pred)]
             if counts[0] != counts[1]:
                 _internal.kernel_fails("LogicalAnd", f"Incompatible shapes: [1,{counts[0]}] vs. [1,{counts[1]}]", "", "")
+            self._is_plain = self._is_plain and sample_weight is None
+            self._met.append((tf.cast(tf.cast(y_true, "bool"), "float32"), tf.cast(tf.greater(y_pred, self._threshold), "float32") if self._is_plain else None))
             return
+        self._is_plain = False
         for a, b in zip(y_true.shape, y_pred.shape):
             if len(y_true.shape) != len(y_pred.shape) or (a is not None and b is not None and a != b):
                 raise ValueError(f"Shapes {_listed(y_pred)} and {_listed(y_true)} are incompatible")
 
     def reset_state(self):
-        pass
+        self._met = []
+
+    def _count(self, is_true, is_said):
+        """How often labels and predictions, as 1 and 0, were one and the other."""
+        found = [(true if is_true else 1 - true) * (said if is_said else 1 - said) for true, said in self._met]
+        return tf.add_n([tf.reduce_sum(one) for one in found]) if found else tf.zeros(())
 
     def result(self):
-        return _internal.unknown_tensor(())
+        return self._counted() if self._is_plain else _internal.unknown_tensor(())
 
 
 def _listed(x):
@@ -186,28 +197,37 @@ def _listed(x):
 
 
 class Precision(_OfCounts):
-    pass
+    def _counted(self):
+        right = self._count(True, True)
+        return tf.math.divide_no_nan(right, right + self._count(False, True))
 
 
 class Recall(_OfCounts):
-    pass
+    def _counted(self):
+        right = self._count(True, True)
+        return tf.math.divide_no_nan(right, right + self._count(True, False))
 
 
 class AUC(_OfCounts):
-    pass
+    def _counted(self):
+        return _internal.unknown_tensor(())
 
 
 class TruePositives(_OfCounts):
-    pass
+    def _counted(self):
+        return self._count(True, True)
 
 
 class FalsePositives(_OfCounts):
-    pass
+    def _counted(self):
+        return self._count(False, True)
 
 
 class TrueNegatives(_OfCounts):
-    pass
+    def _counted(self):
+        return self._count(False, False)
 
 
 class FalseNegatives(_OfCounts):
-    pass
+    def _counted(self):
+        return self._count(True, False)

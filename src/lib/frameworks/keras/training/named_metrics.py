@@ -101,17 +101,13 @@ metrics_by_name = {
     "sparse_top_k_categorical_accuracy": SparseTopKCategoricalAccuracy, "SparseTopKCategoricalAccuracy": SparseTopKCategoricalAccuracy,
     "cosine_similarity": CosineSimilarity, "CosineSimilarity": CosineSimilarity, "kl_divergence": KLDivergence, "kld": KLDivergence,
     "poisson": Poisson, "Poisson": Poisson, "hinge": Hinge, "Hinge": Hinge, "logcosh": LogCoshError,
+    "f1_score": F1Score, "F1Score": F1Score, "f1score": F1Score, "R2Score": R2Score, "r2_score": R2Score, "r2score": R2Score, "FBetaScore": FBetaScore,
     "msle": MeanSquaredLogarithmicError, "mean_squared_logarithmic_error": MeanSquaredLogarithmicError,
 }
-
-
-_other_metrics = ("f1_score", "f1score", "r2_score", "r2score")
 
 
 def get_metric_object(identifier):
     if isinstance(identifier, str) and identifier not in metrics_by_name:
         if identifier in losses_by_name:
             return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
-        if identifier.lower() in _other_metrics:
-            _unsupported(f"the metric {identifier}")
     return found_by(identifier, metrics_by_name, "metric")

@@ -15,6 +15,23 @@ class OptimizerVariable:
         return _internal.unknown("what an optimizer has counted")
 
 
+class Steps(OptimizerVariable):
+    """How often weights were changed, of which the number is known until a function that is traced changes them."""
+
+    def __init__(self, name):
+        super().__init__((), "int64", "iterations", f"{name}/iterations")
+        self._count = 0
+
+    def more(self):
+        self._count = None if self._count is None or _internal.is_tracing() else self._count + 1
+
+    def assign(self, value):
+        self._count = None
+
+    def numpy(self):
+        return super().numpy() if self._count is None else tf.constant(self._count, "int64").numpy()
+
+
 class Rate(OptimizerVariable):
     """A learning rate, of which the number is known until a run may have changed it."""
 
@@ -80,7 +97,7 @@ class Optimizer:
         self.built = False
         self._of_weights = []
         self._own = [
-            OptimizerVariable((), "int64", "iterations", f"{name}/iterations"),
+            Steps(name),
         ]
         if not isinstance(learning_rate, LearningRateSchedule):
             self._own.append(Rate(learning_rate, name))
@@ -145,6 +162,7 @@ class Optimizer:
                 "When passing `grads` as a list, the number of gradients must match the number of variables. "
                 f"Received {len(grads)} gradients and {len(variables)} variables."
             )
+        self._own[0].more()
         for variable in variables:
             _internal.forget(as_tensor(getattr(variable, "value", variable)))
 

@@ -26,6 +26,12 @@ export const variables: Entries = [
 		ofRun(host.trace).assign(host, variable as TfTensor, held(host, value as TfTensor, trainable === true));
 		return null;
 	}),
+	/** Something is made that holds a variable of TensorFlow's: whether that may not be. */
+	entry('variable_is_made', '', (host) => {
+		const known = ofRun(host.trace);
+		known.made++;
+		return known.forbidden && graphOf(host) !== undefined;
+	}),
 	entry('variables_made', '', (host) => BigInt(ofRun(host.trace).made)),
 	/** Whether variables may not be made; and sets it. */
 	entry('forbid_variables', 'forbids', (host, forbids) => {

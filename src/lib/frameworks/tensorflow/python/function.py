@@ -70,6 +70,7 @@ class Function:
         self._autograph = autograph
         self._reduces = reduce_retracing
         self._traces = {}
+        self._retraced = False
         self._bound = {}
         self.python_function = function
         self.__name__ = getattr(function, "__name__", "f")
@@ -119,6 +120,7 @@ class Function:
             return _unsupported("what a traced function prints, which is called with other values")
         if first and _internal.variables_made() != made:
             # What has made variables is traced once more, and must not make any then.
+            self._retraced = True
             with _internal_variables(True):
                 result, recorded = _internal.call_traced(self._function, values, names, specs, self._autograph)
         if not again:
@@ -148,7 +150,7 @@ class Function:
         return ConcreteFunction(self._function, names, specs, self._autograph)
 
     def experimental_get_tracing_count(self):
-        return len(self._traces)
+        return len(self._traces) + self._retraced
 
 
 class _internal_variables:

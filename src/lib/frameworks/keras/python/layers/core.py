@@ -138,7 +138,7 @@ class Masking(Layer):
 
     def call(self, inputs):
         kept = tf.reduce_any(self._differs(inputs), axis=-1, keepdims=True)
-        outputs = inputs * tf.cast(kept, inputs.dtype)
+        outputs = tf.where(kept, inputs, tf.zeros_like(inputs))
         outputs._keras_mask = tf.squeeze(kept, axis=-1)
         return outputs
 

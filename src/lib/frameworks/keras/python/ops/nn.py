@@ -25,8 +25,17 @@ hard_silu = _each("HardSilu", lambda x: x * (tf.nn.relu6(x + 3.0) / 6.0))
 elu = _each("Elu", lambda x, alpha: tf.nn.elu(x) if alpha == 1.0 else tf.where(x > 0, x, alpha * tf.nn.elu(x)), alpha=1.0)
 selu = _each("Selu", lambda x: tf.nn.selu(x))
 gelu = _each("Gelu", lambda x, approximate: tf.nn.gelu(x, approximate=approximate), approximate=True)
-softmax = _each("Softmax", lambda x, axis: tf.nn.softmax(tf.reshape(x, [-1])) if axis is None else tf.nn.softmax(x, axis=axis), axis=-1)
+_softmax = _each("Softmax", lambda x, axis: tf.nn.softmax(tf.reshape(x, [-1])) if axis is None else tf.nn.softmax(x, axis=axis), axis=-1)
 log_softmax = _each("LogSoftmax", lambda x, axis: tf.nn.log_softmax(x, axis=axis), axis=-1)
+
+
+def softmax(x, axis=-1):
+    sizes = getattr(x, "shape", ())
+    if isinstance(axis, int) and -len(sizes) <= axis < len(sizes) and sizes[axis] == 1:
+        warn_softmax_of_one(axis, sizes)
+    return _softmax(x, axis)
+
+
 normalize = _each("Normalize", lambda x, axis, order, epsilon: _normalized(x, axis, order), axis=-1, order=2, epsilon=None)
 
 

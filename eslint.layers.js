@@ -20,6 +20,7 @@ const core = [
 	'memory',
 	'layout',
 	'notebook',
+	'causes',
 	'formats',
 	'lessons'
 ];
@@ -45,6 +46,7 @@ export const layers = {
 	memory: { folder: 'src/lib/memory', from: ['ir', 'values', 'tensors'], packages: [] },
 	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },
 	notebook: { folder: 'src/lib/notebook', from: ['ir', 'explain', 'versions'], packages: ['mdast', 'mdast-*', 'micromark-*', 'katex', 'fflate'] },
+	causes: { folder: 'src/lib/causes', from: ['ir', 'notebook'], packages: [] },
 	formats: { folder: 'src/lib/formats', from: ['ir', 'values', 'kernels/reference'], types: ['kernels'], packages: ['fflate'] },
 	lessons: { folder: 'src/lib/lessons', from: ['ir', 'diagnose', 'notebook'], packages: [] },
 	runtime: { folder: 'src/lib/runtime', from: ['ir', 'values', 'kernels', 'kernels/reference'], types: ['frameworks'], packages: ['@tensorflow/*'] },

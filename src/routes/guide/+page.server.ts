@@ -1,4 +1,4 @@
 import { help } from '../../cli/arguments.ts';
-import { keyGroups, linkKeys } from '$lib/state/guide.ts';
+import { articleCauses, keyGroups, linkKeys } from '$lib/state/guide.ts';
 
-export const load = () => ({ help, keyGroups, linkKeys });
+export const load = () => ({ help, articleCauses, keyGroups, linkKeys });

@@ -380,7 +380,7 @@ export const causes: readonly Cause[] = [
 		places: [{ kind: 'code', title: 'a mask of four steps for five', source: programs.mask, seen: { raises: 'Incompatible shapes: [2,5] vs. [2,4]' } }]
 	},
 	{
-		...{ article: 'torch', cause: 'input_size' },
+		...{ article: 'torch', cause: 'A wrong input_size' },
 		claim: '25 features for an input_size of 50 raise.',
 		fact: null,
 		evidence: ran.torch,
@@ -425,7 +425,7 @@ export const causes: readonly Cause[] = [
 		]
 	},
 	{
-		...{ article: 'torch', cause: 'hidden_size' },
+		...{ article: 'torch', cause: 'A wrong hidden_size' },
 		claim: 'One that does not go with input_size may cause errors that are hard to see.',
 		fact: 'Any hidden_size goes with any input_size.',
 		evidence: ran.torch,

@@ -118,6 +118,12 @@ export const causes: readonly Cause[] = [
 				address: 'framework=TensorFlow&version=2.10.0&directml=0.4.0&package=tensorflow-cpu&system=Windows',
 				verdict: 'directml'
 			},
+			{
+				kind: 'code',
+				title: 'a device that this build has not, in PyTorch',
+				source: programs.device,
+				seen: { raises: 'Torch not compiled with CUDA enabled' }
+			},
 			{ kind: 'error', title: 'what it says', text: noKernel, check: 'tf.lookup-no-kernel-graph' }
 		]
 	},
@@ -158,7 +164,12 @@ export const causes: readonly Cause[] = [
 		evidence: 'reported: tensorflow/tensorflow#39453, speechbrain/speechbrain#310',
 		places: [
 			{ kind: 'error', title: 'its status says so', text: `CUDNN_STATUS_EXECUTION_FAILED\n${failedForward}`, check: 'tf.launch-failure' },
-			{ kind: 'missing', title: 'Whether a layer fits a card is not computed on this page yet.' }
+			{
+				kind: 'layer',
+				title: 'a layer that does not fit a card of 8 GiB',
+				settings: { seq_len: 400, batch: 256, input_size: 300, hidden_size: 1024 },
+				seen: { needs: 8 * 2 ** 30 }
+			}
 		]
 	},
 	{
@@ -192,7 +203,8 @@ export const causes: readonly Cause[] = [
 				title: 'TensorFlow 1.15 with cuDNN 7.6',
 				address: 'framework=TensorFlow&version=1.15.0&cuda=10.0&cudnn=7.6&python=3.7&system=Linux',
 				verdict: 'untested'
-			}
+			},
+			{ kind: 'missing', title: 'A failure of cuDNN itself cannot be shown: none runs in a browser.' }
 		]
 	},
 	{

@@ -3,8 +3,8 @@ import type { Document } from '../notebook/document.ts';
 import { writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import { packCells } from '../notebook/link/pack.ts';
 
-/** What is seen at a place: the beginning of what is raised, a sign of what is found though nothing is raised, or that it runs. */
-export type Seen = { readonly raises: string } | { readonly hazard: RegExp } | { readonly runs: true };
+/** What is seen at a place: the beginning of what is raised, a sign of what is found though nothing is raised, that it runs, or that training it on a card needs more than so many bytes. */
+export type Seen = { readonly raises: string } | { readonly hazard: RegExp } | { readonly runs: true } | { readonly needs: number };
 
 /** Where a cause can be seen happening. */
 export type Place =

@@ -1,4 +1,4 @@
-/** Programs in which a cause can be seen. Each was run with PyTorch 2.13 or TensorFlow 2.21 and Keras 3.15 (`tests/reference/causes`). */
+/** Programs in which a cause can be seen. Each was run with PyTorch 2.13 or TensorFlow 2.21 and Keras 3.15. */
 export const programs = {
 	oneState: `import torch
 from torch import nn

@@ -19,7 +19,13 @@ function sees(place: Place): string | null {
 	switch (place.kind) {
 		case 'layer':
 		case 'code':
-			return 'raises' in place.seen ? place.seen.raises : 'hazard' in place.seen ? 'nothing is raised: a silent mistake' : 'it runs';
+			return 'needs' in place.seen
+				? 'it runs; what it takes is told below it, at “Does it fit?”'
+				: 'raises' in place.seen
+					? place.seen.raises
+					: 'hazard' in place.seen
+						? 'nothing is raised: a silent mistake'
+						: 'it runs';
 		case 'error':
 			return 'the message, explained';
 		case 'lesson':

@@ -6,6 +6,8 @@ import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { explain } from '../../../src/lib/explain/explain.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { printTorch } from '../../../src/lib/frameworks/torch/print.ts';
+import { footprint, trainingBytes } from '../../../src/lib/memory/footprint.ts';
+import { optimizers } from '../../../src/lib/memory/optimizers.ts';
 import { readLink, splitLink } from '../../../src/lib/notebook/link/link.ts';
 import { unpackCells } from '../../../src/lib/notebook/link/pack.ts';
 import { readAddress } from '../../../src/lib/versions/address.ts';
@@ -28,6 +30,10 @@ function expectSeen(source: string, seen: Seen): void {
 		return;
 	}
 	expect(trace.outcome.kind).toBe('ok');
+	if ('needs' in seen) {
+		expect(trainingBytes(footprint(trace, 'card'), optimizers[0]!)).toBeGreaterThan(seen.needs);
+		return;
+	}
 	const found = diagnoseProgram(trace);
 	if ('hazard' in seen)
 		expect(

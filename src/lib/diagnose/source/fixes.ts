@@ -2,6 +2,7 @@ import { guarded, lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome
 import { parse } from '../../python/syntax/parse.ts';
 import { pythonCharacters } from './pythonCharacters.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
+import { probeProgram } from '../probes/probeProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
@@ -46,7 +47,7 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (so
 		if (seen.has(text)) continue;
 		seen.add(text);
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
-		const tried = guarded(() => tryOut(trace, diagnostic, candidate, evaluate(text), () => (before ??= hazardsOf(trace))), null);
+		const tried = guarded(() => tryOut(trace, diagnostic, candidate, evaluate(text), () => (before ??= hazardsLeft(trace, diagnostic).length)), null);
 		if (tried) fixes.push(tried);
 		yield best(fixes);
 	}
@@ -85,7 +86,7 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidat
 		const message = outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message}` : `${outcome.what} is not modelled`;
 		return { label, edit, result: `gets to line ${line}: ${message.slice(0, 140)}`, next: { line, message }, left: 2, far: after.ops.length };
 	}
-	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
+	const left = hazardsLeft(after, diagnostic);
 	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsBefore()) return null;
 	const result = after.stopped ? 'runs on, for longer than is tried' : resultOf(before, after);
 	return { label, edit, result, left: left.length === 0 ? 0 : 1, far: after.ops.length };
@@ -126,7 +127,11 @@ function lineBefore(source: string, edit: readonly TextEdit[], line: number): nu
 	}, line);
 }
 
-const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard').length;
+/** What was found by trying is gone only where trying finds it no more. */
+function hazardsLeft(trace: Trace, { code }: Diagnostic): readonly Diagnostic[] {
+	const found = diagnoseProgram(trace);
+	return [...found, ...(code.startsWith('probe.') ? probeProgram(trace, found) : [])].filter(({ kind }) => kind === 'hazard');
+}
 
 function candidatesFor(trace: Trace, diagnostic: Diagnostic, raised: Parameters<(typeof rules)[number]>[0]['raised']): readonly Candidate[] {
 	try {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
 import { Lab } from '../../../../src/lib/diagnose/probes/lab.ts';
 import { probeProgram } from '../../../../src/lib/diagnose/probes/probeProgram.ts';
+import { edited, sourceFixes } from '../../../../src/lib/diagnose/source/fixes.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import type { Diagnostic } from '../../../../src/lib/ir/index.ts';
 
@@ -265,4 +266,10 @@ describe('masks', () => {
 		expect(lines(causal('torch.ones(5, 5).triu(1).bool()'))).toEqual([]);
 		expect(lines(causal('torch.ones(5, 5).tril().bool()')).map((one) => one.slice(2))).toEqual(['probe.future_unmasked']);
 	});
+});
+
+it('a fix of what was found by trying is tried again: what leaves the mistake is none', () => {
+	const source = nextWord(', bidirectional=True', '24');
+	const [found] = probed(source);
+	for (const { edit } of sourceFixes(evaluate(source), found!, evaluate)) expect(lines(edited(source, edit))).toEqual([]);
 });

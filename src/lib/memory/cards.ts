@@ -7,7 +7,7 @@ export interface Card {
 	readonly examples: string;
 }
 
-/** Sizes of memory that cards have. Source: NVIDIA's data sheets of the cards that are named, which say GB for GiB; read in 2026. */
+/** Sizes of memory that cards are sold with, from general knowledge: to be held against the makers' data sheets. Sold as GB, they are GiB. */
 export const cards: readonly Card[] = [
 	{ bytes: 4 * GiB, examples: 'GTX 1650' },
 	{ bytes: 6 * GiB, examples: 'RTX 2060' },

@@ -41,6 +41,10 @@ class ArgumentParser:
 	def error(self, message): raise SystemExit(2)
 	def exit(self, status=0, message=None): raise SystemExit(status)
 	def print_help(self, file=None): _unsupported('argparse help')
+	def print_usage(self, file=None): _unsupported('argparse help')
+	def format_help(self): _unsupported('argparse help')
+	def format_usage(self): _unsupported('argparse help')
+	def add_subparsers(self, **kwargs): _unsupported('argparse with subparsers')
 	def parse_args(self, args=None, namespace=None):
 		result, rest = self.parse_known_args(args, namespace)
 		if rest: raise SystemExit(2)

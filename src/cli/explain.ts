@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { layerRaising, programRaising } from '../lib/diagnose/reproduce/reproduce.ts';
+import { nearestTo } from '../lib/explain/nearest.ts';
 import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import { printTorch } from '../lib/frameworks/torch/print.ts';
@@ -85,14 +86,17 @@ export function describeMessage(file: string, { text, explanation, program, vers
 				.map((one) => `${plain(one)}\n`)
 				.join('')}`;
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
-		return `${plain(`${file}: we do not know this message.${whose}`)}\n`;
+		const nearest = nearestTo(text);
+		const near = nearest ? `    nearest, with [what yours does not have]: ${nearest.words.map(({ text, same }) => (same ? text : `[${text}]`)).join(' ')}` : '';
+		return `${plain(`${file}: we do not know this message.${whose}`)}${near === '' ? '' : `\n${plain(near)}`}\n`;
 	}
 	const line = text.slice(0, message.from).split('\n').length;
 	const named = Object.entries(numbers).map(([name, reading]) => `${name.replaceAll('_', ' ')} ${shown(reading)}`);
 	const lines = [
 		`${file}:${line}: ${frameworkNames[framework ?? 'other']}: ${says}`,
 		`    message: ${text.slice(message.from, message.to).replace(/\s+/g, ' ')}${isCut ? ' … (it is cut off there)' : ''}`,
-		...(wording.versions ? [`    words of: ${wording.versions}${today ? `; today: ${today}` : ''}`] : []),
+		...(wording.versions ? [`    words of: ${wording.versions}`] : []),
+		...(today ? [`    today: ${today}`] : []),
 		...(named.length > 0 ? [`    numbers: ${named.join(', ')}`] : []),
 		...(isRecurrent ? [] : ['    nothing in the text speaks of a recurrent layer: it may come from any layer']),
 		...causes.flatMap(({ cause, tells, try: advice, evidence }) => [

@@ -182,18 +182,26 @@ test('code comes out of a chat message, and goes back into it by a button; the l
 	await expect(editor).not.toContainText('Sure');
 });
 
-test('an error that a layer raises opens as that layer; one that none raises is kept as text', async ({ layer, page }) => {
+test('an error is explained in its cell, and the layer that raises it is one click away; one that is not known is kept as text', async ({ layer, page }) => {
 	await layer.open();
 	await paste(
 		page,
 		'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    lstm(x)\nRuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]\n'
 	);
-	const said = page.getByRole('status').filter({ hasText: 'This is an error, not code. Below is a layer that raises it' });
+	const said = page.getByRole('status').filter({ hasText: 'This is an error, not code: explained below.' });
 	await expect(said).toBeInViewport({ timeout: 20_000 });
 	await expect(said).toBeFocused();
-	await expect(page.getByText('RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]')).not.toHaveCount(0);
-	await paste(page, 'RuntimeError: CUDA out of memory.');
-	await expect(page.getByText('This is an error, not code: it is kept as it is.')).toBeVisible();
+	const error = page.getByRole('region', { name: 'An error, pasted' });
+	await expect(error).toContainText('Raised here');
+	await expect(error.getByText('lstm(x)', { exact: true })).toBeVisible();
+	await expect(error.getByRole('complementary', { name: 'The configuration it names' }).getByRole('img').first()).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await error.getByRole('button', { name: 'Open as a layer cell' }).first().click();
+	await expect(page.getByRole('region', { name: 'What PyTorch says 2' })).toContainText('Expected hidden[0] size (2, 16, 100), got [1, 16, 100]');
+	await paste(page, 'RuntimeError: Expected hidden state size (1, 16, 100), found [1, 32, 100]');
+	await expect(error.last()).toContainText('We do not know this one.');
+	await expect(error.last().locator('mark')).toHaveText(['got']);
+	await expect(error.last().getByRole('list')).toHaveCount(0);
 	await expect(page.getByText('SyntaxError')).toHaveCount(0);
 });
 

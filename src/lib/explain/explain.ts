@@ -68,8 +68,11 @@ const nothing: Explanation = {
 	others: []
 };
 
-/** What a pasted message says: which check of which framework it is, its numbers by name, and why it may have come. */
-export function explain(pasted: string): Explanation {
+/**
+ * What a pasted message says: which check of which framework it is, its numbers by name, and why it may have come.
+ * @param given Sizes that the message does not name, told by the reader: `seq_len`.
+ */
+export function explain(pasted: string, given: Readings = {}): Explanation {
 	const skipped = Math.max(0, pasted.length - mostCharacters);
 	const text = pasted.slice(skipped);
 	const squeezed = squeeze(text);
@@ -77,7 +80,10 @@ export function explain(pasted: string): Explanation {
 	if (!known) return { ...nothing, framework: frameworkOf(text), numbers: sizesIn(text), isRecurrent: speaksOfRecurrence(text) };
 	const { check, wording, match } = known;
 	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
-	const excluded = check.causes.filter(({ isExcluded }) => isExcluded?.(match.readings));
+	const told = { ...given, ...numbers };
+	const excluded = check.causes.filter(({ isExcluded }) => isExcluded?.({ ...told, ...match.readings }));
+	const left = check.causes.filter((cause) => !excluded.includes(cause));
+	const spokenFor = left.filter(({ speaks }) => speaks?.test(text));
 	return {
 		framework: check.framework === 'tf' && frameworkOf(text) === 'directml' ? 'directml' : check.framework,
 		check,
@@ -86,9 +92,11 @@ export function explain(pasted: string): Explanation {
 		numbers,
 		readings: match.readings,
 		says: filled(check.says, numbers),
-		causes: check.causes
-			.filter((cause) => !excluded.includes(cause))
-			.map((cause) => ({ ...cause, tells: filled(cause.tells, numbers), try: filled(cause.try, numbers) })),
+		causes: [...spokenFor, ...left.filter((cause) => !spokenFor.includes(cause))].map((cause) => ({
+			...cause,
+			tells: filled(cause.tells, numbers),
+			try: filled(cause.try, numbers)
+		})),
 		excluded,
 		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
 		message: partOf(squeezed, known, skipped),

@@ -122,6 +122,12 @@ export const withMarkdown = (document: Document, id: string, markdown: string): 
 	cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'text' ? { ...cell, markdown: oneLineEnd(markdown) } : cell))
 });
 
+/** The document with another text of an error. */
+export const withError = (document: Document, id: string, text: string): Document => ({
+	...document,
+	cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'error' ? { ...cell, text: oneLineEnd(text) } : cell))
+});
+
 /** What a cell is to hold. */
 export type Content = Omit<TextCell, 'id'> | Omit<LayerCell, 'id'> | Omit<CodeCell, 'id'> | Omit<ErrorCell, 'id'>;
 

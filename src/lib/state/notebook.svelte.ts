@@ -10,6 +10,7 @@ import {
 	sharedDocument,
 	withoutCell,
 	withChosen,
+	withError,
 	withMarkdown,
 	withSettings,
 	withSources,
@@ -102,6 +103,11 @@ export class Notebook {
 	/** Edits a text cell; one `gesture` is one step of undo. False where it is more than a notebook holds, which the complaint says. */
 	editText(id: string, markdown: string, gesture: string | null = null): boolean {
 		return this.#take(withMarkdown(this.document, id, markdown), gesture && `${id} ${gesture}`);
+	}
+
+	/** Another text of an error cell. False where it is more than a notebook holds, which the complaint says. */
+	editError(id: string, text: string): boolean {
+		return this.#take(withError(this.document, id, text), null);
 	}
 
 	/** Why this code would be refused, in a sentence; null where it would not. */

@@ -1,5 +1,3 @@
-import { layerRaising } from '../diagnose/reproduce/reproduce.ts';
-import { explain } from '../explain/explain.ts';
 import { readPaste, type Pasted } from '../notebook/paste/paste.ts';
 import type { Content } from '../notebook/document.ts';
 import type { Notebook } from './notebook.svelte.ts';
@@ -19,8 +17,8 @@ export interface Took {
 }
 
 interface PasteOptions {
-	/** The reader's word that it is code. */
-	readonly as?: 'code' | null;
+	/** The reader's word for what it is. */
+	readonly as?: 'code' | 'error' | null;
 	readonly replacing?: boolean;
 	/** It was pasted into a number's field, which takes one line. */
 	readonly numeric?: boolean;
@@ -56,9 +54,6 @@ export const madeOf = (content: Content): unknown => {
 	}
 };
 
-/** An error becomes the layer that raises it, where one does; else it is kept as it is. */
-function contentOf(read: Pasted, pasted: string): Content {
-	if (read.kind === 'code') return { kind: 'code', source: read.source };
-	const settings = layerRaising(explain(read.error.message));
-	return settings ? { kind: 'layer', settings } : { kind: 'error', text: pasted.trim() };
-}
+/** An error is kept as it is, and explained in its cell. */
+const contentOf = (read: Pasted, pasted: string): Content =>
+	read.kind === 'code' ? { kind: 'code', source: read.source } : { kind: 'error', text: pasted.trim() };

@@ -5,7 +5,7 @@ import { titleOfCell } from '../notebook/outline.ts';
 import type { Notebook } from './notebook.svelte.ts';
 
 /** The kinds of cells that one adds. */
-export type Kind = 'layer' | 'code' | 'text';
+export type Kind = 'layer' | 'code' | 'text' | 'error';
 
 /** A cell that was deleted, and where it stood. */
 export interface Deletion {
@@ -26,6 +26,7 @@ const mostDeletions = 20;
 const empty: Readonly<Record<Kind, Content>> = {
 	layer: { kind: 'layer', settings: defaultLayer },
 	code: { kind: 'code', source: '' },
+	error: { kind: 'error', text: '' },
 	text: { kind: 'text', markdown: '' }
 };
 

@@ -72,6 +72,22 @@ const changes: ReadonlyMap<string, (readings: Readings) => readonly Change[]> = 
 	['torch.hidden-dtype', () => [{ h_0: { ...h_0, passed: true, dtype: 'float64' }, c_0: { ...h_0, passed: true, dtype: 'float64' } }]]
 ]);
 
+/** The layer whose sizes a message names, though what failed is none of them; null where it names none. */
+export function layerNamed({ rnn_mode, num_layers, input_size, num_units, dir_count, max_seq_length, batch_size }: Readings): LayerSettings | null {
+	const sizes = [num_layers, input_size, num_units, max_seq_length, batch_size];
+	if (!sizes.every((reading) => typeof reading === 'number' && reading > 0 && reading <= most)) return null;
+	return {
+		...plain,
+		type: rnn_mode === 3 ? 'GRU' : rnn_mode === 2 ? 'LSTM' : 'RNN',
+		num_layers: size(num_layers),
+		bidirectional: dir_count === 2,
+		input_size: size(input_size),
+		hidden_size: size(num_units),
+		seq_len: size(max_seq_length),
+		batch: size(batch_size)
+	};
+}
+
 /** Layers that may say a message of that check with those readings. */
 export function layersFor(check: string, readings: Readings): readonly LayerSettings[] {
 	if (Object.values(readings).some(tooLarge)) return [];

@@ -27,7 +27,7 @@ export function programRaising(explanation: Explanation, evaluate: (source: stri
  * Whether what was raised, or warned of, is the same message: of the same check, in the same words where they are today's, and with the same readings; or what is
  * said of the same mistake today.
  */
-function raises({ source, outcome, warnings }: Trace, { check, wording, readings }: Explanation): boolean {
+export function raises({ source, outcome, warnings }: Trace, { check, wording, readings }: Explanation): boolean {
 	const said = outcome.kind === 'raised' ? [`${outcome.type}: ${outcome.message}`] : warnings.map(({ message }) => message);
 	// Some words are of a recurrent layer only beside the code that calls it.
 	const read = said.flatMap((words) => [explain(words), explain(`${source}\n${words}`)]);

@@ -18,7 +18,8 @@ const isTraceback = (line: string): boolean => /^\s*(?:[A-Z]\w*(?:Error|Exceptio
 export const endsInError = (text: string): boolean => named.test(text.trimEnd().slice(text.trimEnd().lastIndexOf('\n') + 1));
 
 /** Reads a text as an error: its last line is an exception, or a message that is known, or a traceback leads to one; what a command says of versions is kept as one is. null where it is none. */
-export function readError(text: string): PastedError | null {
+export function readError(pasted: string): PastedError | null {
+	const text = unindented(pasted);
 	const lines = text.split('\n').map((line) => line.trimEnd());
 	const full = lines.flatMap((line, i) => (line.trim() === '' ? [] : [i]));
 	const last = full[full.length - 1];
@@ -37,15 +38,22 @@ export function readError(text: string): PastedError | null {
 		return { type, message, before: full.filter((i) => i < at).length, files: filesIn(lines.slice(0, at)) };
 	}
 	if (tellsVersions(text)) return { type: null, message: text.trim(), before: 0, files: 0 };
-	const only = lines[full[0]!]!.trim();
-	return full.length <= 3 && isMessage(only) ? { type: null, message: full.map((i) => lines[i]!.trim()).join('\n'), before: 0, files: 0 } : null;
+	const message = lines.some((line, i) => statement.test(line) && !/^\s*File "/.test(lines[i - 1] ?? '')) ? null : explain(text).message;
+	if (!message) return null;
+	const before = text.slice(0, message.from).split('\n').slice(0, -1);
+	return { type: null, message: text.slice(message.from).trim(), before: before.filter((line) => line.trim() !== '').length, files: filesIn(before) };
 }
 
-/** Whether a text begins with what an exception is known to say, where its name was not copied. */
-function isMessage(text: string): boolean {
-	const { message, isCut } = explain(text);
-	return message?.from === 0 && !isCut;
+/** Without the white space that all lines begin with. */
+function unindented(text: string): string {
+	const [first = ''] = /^[ \t]+/.exec(text.replace(/^\s*\n/, '')) ?? [];
+	const lines = text.split('\n');
+	return first !== '' && lines.every((line) => line.trim() === '' || line.startsWith(first)) ? lines.map((line) => line.slice(first.length)).join('\n') : text;
 }
+
+/** How a line of code begins or is made, and none of a log or of a sentence is. */
+const statement =
+	/^(?:>>> |In ?\[\d*\]: ?)?\s*(?:import \w|from [\w.]+ import |(?:class|def|async def) \w+|(?:for|while|with|if|elif) .*:\s*$|(?:return|raise|print)\b.*\)?$|@\w|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:, ?[\w.]+)* ?[-+*/]?= ?[^=\s].*|[A-Za-z_][\w.]*\(.*\)\s*(?:#.*)?$)/;
 
 /** How many files a traceback names, as Python or IPython writes them. */
 function filesIn(lines: readonly string[]): number {

@@ -21,6 +21,8 @@ export type Pasted =
 			/** What was left out can be put back, where nothing else was done. */
 			readonly magics: boolean;
 			readonly leftOut: readonly LeftOut[];
+			/** It may be meant as an error: it ends in one, or has the traceback of one in it. */
+			readonly isErrorToo: boolean;
 	  }
 	| { readonly kind: 'error'; readonly error: PastedError };
 
@@ -35,16 +37,18 @@ const wholeSession = /^[ \t]*(?:>>>|In ?\[\d+\]:) *(?:from|import)\b/m;
 
 /**
  * Reads what was pasted, in this order: an error is one where its last line is an exception, unless the session above it is whole; code between fences is the
- * code; prompts and what they answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word that it is code; what is pasted
+ * code; prompts and what they answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word for what it is; what is pasted
  * `within` code keeps its indentation.
  */
-export function readPaste(pasted: string, as: 'code' | null = null, within = false): Pasted {
+export function readPaste(pasted: string, as: 'code' | 'error' | null = null, within = false): Pasted {
 	const text = oneLineEnd(pasted).replace(ansi, '');
 	const [fenced] = text.length > longest ? [] : fences(text);
 	// Prose may stand below a traceback between fences.
 	const error = wholeSession.test(text) ? null : fenced && !endsInError(text) ? fenced.error : readError(text);
 	if (error && as !== 'code') return { kind: 'error', error };
-	if (text.length > longest) return { kind: 'code', source: text, said: null, magics: false, leftOut: [] };
+	if (as === 'error') return { kind: 'error', error: readError(text) ?? { type: null, message: text.trim(), before: 0, files: 0 } };
+	const isErrorToo = /\bTraceback \(most recent call last\)/.test(text) || endsInError(text);
+	if (text.length > longest) return { kind: 'code', source: text, said: null, magics: false, leftOut: [], isErrorToo };
 	const { lines, steps } = readSteps(text);
 	const kept = within ? { lines, dedented: '' } : trimmed(dedented(lines));
 	const { source, said: characters } = withPythonCharacters(
@@ -61,7 +65,8 @@ export function readPaste(pasted: string, as: 'code' | null = null, within = fal
 		source: done.length > 0 ? source : text,
 		said: done.length > 0 ? `${capital(done.join('; '))}.` : null,
 		magics: steps.length === 1 && done.length === 1 && steps[0]!.said.includes('magic'),
-		leftOut: leftOutOf(kept.lines)
+		leftOut: leftOutOf(kept.lines),
+		isErrorToo
 	};
 }
 

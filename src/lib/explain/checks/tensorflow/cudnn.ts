@@ -39,7 +39,7 @@ export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.launch-failure',
 		framework: 'tf',
-		says: 'cuDNN’s call for this very network failed; the numbers are its configuration.',
+		says: 'The shapes were accepted. cuDNN then failed while it ran this very network, and its status, in a line above, is the only clue.',
 		needs: 'a GPU with cuDNN',
 		wordings: [
 			...['ThenRnnForward', 'ThenRnnBackward', 'DoRnnForward', 'DoRnnBackward'].map((call) => ({
@@ -53,18 +53,28 @@ export const cudnnOps: readonly Check[] = [
 		causes: [
 			{
 				cause: 'A fully masked sequence',
+				speaks: /CUDNN_STATUS_BAD_PARAM/,
 				tells: 'CUDNN_STATUS_BAD_PARAM above it, and a mask',
 				try: 'Leave samples without a step out',
 				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148')
 			},
 			{
 				cause: 'Memory: another process, or a batch too large',
+				speaks: /CUDNN_STATUS_(?:EXECUTION|ALLOC)_FAILED/,
 				tells: 'CUDNN_STATUS_EXECUTION_FAILED or ALLOC_FAILED above it; it runs with a smaller batch',
 				try: 'A smaller batch; set_memory_growth',
 				evidence: reported('tensorflow/tensorflow#39453')
 			},
 			{
+				cause: 'More than 65,535 steps',
+				tells: 'max_seq_length is {max_seq_length}',
+				try: 'Cut the sequences and pass the state on',
+				evidence: reported('pytorch/pytorch#133751, sdatkinson/neural-amp-modeler#512: the same call of cuDNN'),
+				isExcluded: ({ max_seq_length }) => typeof max_seq_length === 'number' && max_seq_length < 65_536
+			},
+			{
 				cause: 'Versions of cuDNN and TensorFlow that were not built for each other',
+				speaks: /CUDNN_STATUS_INTERNAL_ERROR/,
 				tells: 'CUDNN_STATUS_INTERNAL_ERROR above it',
 				try: 'The tested combination',
 				evidence: reported('tensorflow/tensorflow#35950')

@@ -28,6 +28,7 @@ export const cudnnPath: readonly Check[] = [
 			{
 				cause: 'A sequence of 65,536 steps or more',
 				tells: 'x.shape: 65,535 steps run',
+				isExcluded: ({ seq_len }) => typeof seq_len === 'number' && seq_len < 65_536,
 				try: 'Cut the sequence and pass the state on, or torch.backends.cudnn.flags(enabled=False)',
 				evidence: reported('pytorch/pytorch#133751, sdatkinson/neural-amp-modeler#512')
 			},
@@ -119,7 +120,13 @@ export const cudnnPath: readonly Check[] = [
 				try: 'Leave it out',
 				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148: the same call of cuDNN')
 			},
-			{ cause: 'A very long sequence', tells: 'x.shape', try: 'Cut it', evidence: reported('pytorch/pytorch#2267') }
+			{
+				cause: 'A very long sequence',
+				tells: 'x.shape',
+				try: 'Cut it',
+				evidence: reported('pytorch/pytorch#2267'),
+				isExcluded: ({ seq_len }) => typeof seq_len === 'number' && seq_len < 10_000
+			}
 		]
 	},
 	{

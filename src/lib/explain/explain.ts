@@ -109,7 +109,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 function todayOf({ wordings, today }: Check, { versions }: Wording): string | null {
 	const current = wordings.find((one) => one.versions === undefined);
 	if (today && (versions !== undefined || !current)) return today.says;
-	return versions !== undefined && current ? `“${current.text}”` : null;
+	return versions !== undefined && current ? `“${current.text.replace(/\[\?|\?\]/g, '').replace(/\{(?:…|\w*:\w+)\}/g, '…')}”` : null;
 }
 
 const partOf = ({ at }: Squeezed, { match: { from, to } }: Known, skipped: number): Part => ({

@@ -89,7 +89,7 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		before: before === '' ? [] : before.split('\n'),
 		message: text.slice(from, to),
 		after: text.slice(to).trim(),
-		whose: wording?.versions ? `${name}: ${wording.versions}` : wording?.since ? `${name}, since ${wording.since}` : name,
+		whose: wording?.versions ? `${name}: ${wording.versions}` : wording?.since ? `${name}: since ${wording.since}` : name,
 		numbers: Object.entries(numbers).flatMap(([key, reading]) =>
 			unsaid.has(key)
 				? []

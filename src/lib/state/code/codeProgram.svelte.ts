@@ -10,6 +10,7 @@ import { writeChosen, type Chosen } from '../../notebook/supposed/chosen.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator, loadAbsent, loadNamedIn } from '../evaluation/evaluator.ts';
+import { Prober } from '../evaluation/prober.ts';
 import { Supposer, type Supposed } from '../evaluation/supposer.ts';
 import { conditionNotes } from './assumedRows.ts';
 import { Runner } from '../runner.svelte.ts';
@@ -102,6 +103,9 @@ export class CodeProgram {
 	/** The class that is called, of several that nobody calls. */
 	#called: string | null = null;
 	readonly #supposer = new Supposer();
+	readonly #prober = new Prober();
+	/** What was found by trying a program: it comes when the rest is there. */
+	#tried = $state.raw<{ readonly of: Evaluation; readonly found: readonly Diagnostic[] } | null>(null);
 	#chosen: Chosen = none;
 	/** The last evaluation, with what is supposed; null before the first. It lags behind the cells while a long program is typed in. */
 	readonly evaluation: Evaluation | null = $derived(this.supposed?.evaluation ?? this.#plain);
@@ -136,7 +140,11 @@ export class CodeProgram {
 
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
 	readonly diagnostics: readonly Diagnostic[] = $derived.by(() =>
-		this.evaluation ? (this.supposed ? saidOfSupposed(this.evaluation, this.supposed) : saidOf(this.evaluation)) : []
+		this.evaluation
+			? this.supposed
+				? saidOfSupposed(this.evaluation, this.supposed)
+				: [...saidOf(this.evaluation), ...(this.#tried?.of === this.evaluation ? this.#tried.found : [])]
+			: []
 	);
 
 	/** The ops that each cell makes, in each of the traces. */
@@ -156,6 +164,7 @@ export class CodeProgram {
 		}
 		this.#asked = cells;
 		this.#supposer.forget();
+		this.#prober.forget();
 		this.supposing = false;
 		clearTimeout(this.#timer);
 		this.#stopLooking();
@@ -196,8 +205,23 @@ export class CodeProgram {
 
 	/** What is known once typing rests: what the program lacks, and what mends it. */
 	async #settle(evaluation: Evaluation, lacks: boolean): Promise<void> {
-		if (lacks) this.#suppose(evaluation);
-		else await this.#look(evaluation);
+		if (lacks) return this.#suppose(evaluation);
+		const { trace } = evaluation;
+		if (trace.outcome.kind === 'ok' && trace.ops.length > 1) this.#probe(evaluation);
+		await this.#look(evaluation);
+	}
+
+	/** Has a worker try the program, and mend what that finds. */
+	#probe(evaluation: Evaluation): void {
+		let tried: readonly Diagnostic[] = [];
+		this.#prober.ask(
+			evaluation.trace.source,
+			(found) => {
+				tried = found;
+				this.#tried = { of: evaluation, found };
+			},
+			(fixes) => (this.#fixes = new Map([...this.#fixes, ...tried.map((one, i) => [one, fixes[i] ?? []] as const)]))
+		);
 	}
 
 	/** Looks for what a program lacks; where nothing is supposed, for what mends it as it is. */
@@ -320,6 +344,7 @@ export class CodeProgram {
 		this.#asked = [];
 		this.#evaluator.close();
 		this.#supposer.close();
+		this.#prober.close();
 		this.runner.close();
 	}
 }

@@ -1,8 +1,12 @@
 /** Evaluates code cells that take longer than a page can wait for, and looks for what those lack that are not whole. */
-import { evaluatePatiently } from '../../frameworks/evaluate.ts';
+import { evaluate, evaluatePatiently } from '../../frameworks/evaluate.ts';
 import type { Trace } from '../../ir/index.ts';
+import { within } from '../../python/index.ts';
 import { evaluateCells, programOf } from '../../notebook/program.ts';
 import { messagesOf, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
+
+/** Milliseconds that an edited program may take. */
+const perEdit = 500;
 
 const say = (message: EvaluationMessage): void => postMessage(message);
 
@@ -11,13 +15,27 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	say({ kind: 'begun' });
 	if (data.kind === 'suppose') void suppose(data);
 	else if (data.kind === 'port') void port(data.source);
+	else if (data.kind === 'probe') void probe(data.source);
 	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
 });
 
 async function port(source: string): Promise<void> {
 	const { portsOf } = await import('../../ported/port.ts');
-	const evaluate = (text: string): Trace => evaluatePatiently(text, Date.now);
-	say({ kind: 'ported', ports: portsOf(evaluate(source), evaluate) });
+	const patiently = (text: string): Trace => evaluatePatiently(text, Date.now);
+	say({ kind: 'ported', ports: portsOf(patiently(source), patiently) });
+}
+
+async function probe(source: string): Promise<void> {
+	const [{ diagnoseProgram }, { probeProgram }, { searchFixes }] = await Promise.all([
+		import('../../diagnose/diagnoseProgram.ts'),
+		import('../../diagnose/probes/probeProgram.ts'),
+		import('../../diagnose/source/fixes.ts')
+	]);
+	const trace = evaluatePatiently(source, Date.now);
+	const found = probeProgram(trace, diagnoseProgram(trace));
+	say({ kind: 'probed', found });
+	const evaluateEdited = (text: string): Trace => evaluate(text, { timeLeft: within(perEdit, Date.now) });
+	say({ kind: 'mended', fixes: found.map((one) => [...searchFixes(trace, one, evaluateEdited)].at(-1) ?? []) });
 }
 
 async function suppose({ cells, ...asked }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {

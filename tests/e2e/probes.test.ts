@@ -1,0 +1,29 @@
+import { expect, paste, test } from './page.ts';
+
+// What is tried is tried in a worker.
+test.use({ runs: true });
+
+const source = `import torch
+import torch.nn as nn
+
+class Lm(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb, self.rnn, self.out = nn.Embedding(30, 8), nn.LSTM(8, 6, batch_first=True, bidirectional=True), nn.Linear(12, 30)
+
+    def forward(self, ids):
+        states, _ = self.rnn(self.emb(ids))
+        return self.out(states)
+
+text = torch.randint(0, 30, (4, 9))
+scores = Lm()(text[:, :-1])
+loss = nn.functional.cross_entropy(scores.transpose(1, 2), text[:, 1:])
+`;
+
+test('a language model that reads the next word is told to, once it has been tried', async ({ layer, page }) => {
+	await layer.open();
+	await paste(page, source);
+	const verdict = page.getByRole('region', { name: 'What PyTorch says of code cell 1' });
+	await expect(verdict).toContainText('Runs, with a silent mistake', { timeout: 30_000 });
+	await expect(page.getByText('Here a step gets to see the steps after it').first()).toBeVisible();
+});

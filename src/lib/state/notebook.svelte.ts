@@ -27,7 +27,7 @@ import { keptName } from './kept/kept.ts';
 import { complaintOfOrigin, Keeping, withOrigin } from './kept/keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './markdown/prose.ts';
-import type { Took } from './paste.ts';
+import type { Took } from './pasted/paste.ts';
 
 /** What a link without cells shows, before its settings are read. */
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };

@@ -74,7 +74,7 @@ const axisOfArgument = (text: string): Axis | null =>
 	/^[\w.]+$/.test(text) && !/^(\d|n$)/.test(text) ? axisNamed(text.slice(text.lastIndexOf('.') + 1)) : null;
 
 /** What the axes of a new tensor mean by the names of its sizes: `torch.randn(batch, seq, 50)`, `torch.zeros((layers, batch, hidden))`. null where no name tells. */
-export function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {
+function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {
 	const given = argumentTexts(call);
 	const tuple = given
 		.map((text) => /^(?:size\s*=\s*)?([([].*[)\]])$/s.exec(text)?.[1])

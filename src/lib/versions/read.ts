@@ -7,7 +7,7 @@ import { digitsOf, minorOf, type Version } from './version.ts';
 const mostCharacters = 300_000;
 
 /** A text with one end of lines, without a terminal's colours and with plain quotation marks. */
-export const plainText = (pasted: string): string =>
+const plainText = (pasted: string): string =>
 	unquoted(
 		pasted
 			.slice(0, mostCharacters)

@@ -129,7 +129,7 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 	};
 }
 
-export function placeIn(shape: readonly number[], place: number): readonly number[] {
+function placeIn(shape: readonly number[], place: number): readonly number[] {
 	return shape.map((size, axis) => Math.floor(place / sizeOf(shape.slice(axis + 1))) % size);
 }
 

@@ -12,7 +12,7 @@ import { mistakeOf, type Mistake } from '../mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator, loadAbsent, loadNamedIn } from '../evaluation/evaluator.ts';
 import { Prober } from '../evaluation/prober.ts';
 import { Supposer, type Supposed } from '../evaluation/supposer.ts';
-import { conditionNotes } from './assumedRows.ts';
+import { saidOf, saidOfSupposed } from './said.ts';
 import { Runner } from '../runner.svelte.ts';
 import { OwnArrays } from '../weights/own.svelte.ts';
 
@@ -38,32 +38,6 @@ const mayLack = (trace: Trace): boolean => {
 	if (outcome.kind === 'raised') return outcome.type === 'NameError';
 	return outcome.kind === 'unsupported' || lacksArguments(trace) || diagnoseTrace(trace).some(({ code }) => code.startsWith('note.uncalled'));
 };
-
-const conditions = new WeakMap<Supposed, readonly Diagnostic[]>();
-
-/** For which sizes it raises: the same objects each time. */
-function conditionsOf(supposed: Supposed): readonly Diagnostic[] {
-	const found = conditions.get(supposed) ?? conditionNotes(supposed.program, supposed.evaluation.trace.source);
-	conditions.set(supposed, found);
-	return found;
-}
-
-const said = new WeakMap<Evaluation, readonly Diagnostic[]>();
-
-/** All there is to say of the whole program, and of what stands above a cell that cannot be read: the same objects each time. */
-function saidOf(evaluation: Evaluation): readonly Diagnostic[] {
-	const { traces, trace } = evaluation;
-	const all = said.get(evaluation) ?? [...new Set([...traces, trace].filter((one) => one !== null))].flatMap((one) => diagnoseTrace(one));
-	said.set(evaluation, all);
-	return all;
-}
-
-/** The same of one with what was supposed, less what rests on how that was laid out. */
-function saidOfSupposed(evaluation: Evaluation, supposed: Supposed): readonly Diagnostic[] {
-	const doubted = new Set(supposed.program.doubted);
-	const said = saidOf(evaluation);
-	return [...(doubted.size > 0 ? said.filter(({ code, from }) => !doubted.has(`${code} ${from}`)) : said), ...conditionsOf(supposed)];
-}
 
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;

@@ -1,4 +1,4 @@
-import { lineAt, type Diagnostic, type LearningEvent, type Op, type ParameterId, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
+import { lineAt, type Diagnostic, type LearningEvent, type ParameterId, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
 import { makerOf, once } from '../../graph.ts';
 
 export type EventOf<K extends LearningEvent['kind']> = Extract<LearningEvent, { readonly kind: K }>;
@@ -198,10 +198,3 @@ export function saysFrozen({ source }: Trace, { from }: Span): boolean {
 			.join('\n')
 	);
 }
-
-export const isCut = (op: Op): string =>
-	op.call === 'Tensor.detach'
-		? '`detach()` or `.data` cuts it off'
-		: op.primitive.kind === 'reduce'
-			? `\`${op.primitive.fn}\` has no gradient`
-			: 'no gradient goes through this';

@@ -1,12 +1,12 @@
-import { layerNamed } from '../diagnose/reproduce/layers.ts';
-import { programFor } from '../diagnose/reproduce/programs/programs.ts';
-import { layerRaising, raises } from '../diagnose/reproduce/reproduce.ts';
-import type { Cause, Evidence } from '../explain/check.ts';
-import { explain, frameworkNames, shown, type Explanation } from '../explain/explain.ts';
-import { nearestTo, type Nearest } from '../explain/nearest.ts';
-import { tracedIn, type Traced } from '../explain/traceback.ts';
-import { Evaluator } from './evaluation/evaluator.ts';
-import { defaultLayer, type Axis, type LayerSettings } from '../ir/index.ts';
+import { layerNamed } from '../../diagnose/reproduce/layers.ts';
+import { programFor } from '../../diagnose/reproduce/programs/programs.ts';
+import { layerRaising, raises } from '../../diagnose/reproduce/reproduce.ts';
+import type { Cause, Evidence } from '../../explain/check.ts';
+import { explain, frameworkNames, shown, type Explanation } from '../../explain/explain.ts';
+import { nearestTo, type Nearest } from '../../explain/nearest.ts';
+import { tracedIn, type Traced } from '../../explain/traceback.ts';
+import { Evaluator } from '../evaluation/evaluator.ts';
+import { defaultLayer, type Axis, type LayerSettings } from '../../ir/index.ts';
 
 /** Which axis a number of a message is of, by its name. */
 const axes: readonly (readonly [Axis, RegExp])[] = [

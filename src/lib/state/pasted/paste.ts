@@ -1,6 +1,6 @@
-import { readPaste, type Pasted } from '../notebook/paste/paste.ts';
-import type { Content } from '../notebook/document.ts';
-import type { Notebook } from './notebook.svelte.ts';
+import { readPaste, type Pasted } from '../../notebook/paste/paste.ts';
+import type { Content } from '../../notebook/document.ts';
+import type { Notebook } from '../notebook.svelte.ts';
 
 export { readPaste };
 

@@ -97,7 +97,8 @@ export function explained(text: string, given: Given = {}): Explained | null {
 						{
 							name: key,
 							value: shown(reading),
-							axis: axes.find(([, sign]) => sign.test(key))?.[0] ?? null,
+							// Several sizes are of several axes.
+							axis: typeof reading === 'number' ? (axes.find(([, sign]) => sign.test(key))?.[0] ?? null) : null,
 							means: typeof reading === 'number' ? (meanings.get(key)?.[reading] ?? null) : null
 						}
 					]

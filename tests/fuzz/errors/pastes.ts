@@ -174,7 +174,7 @@ const around: readonly Way[] = [
 		name: 'of a replica',
 		of: /^torch/,
 		mangle: (text, draw, exception) =>
-			`${exception}: Caught ${exception} in replica 0 on device 0.\nOriginal Traceback (most recent call last):\n  File "/opt/conda/lib/python3.8/site-packages/torch/nn/parallel/parallel_apply.py", line 64, in _worker\n    output = module(*input, **kwargs)\n${draw.from(pythonFrames)}\n${exception}: ${text}\n`
+			`${exception}: Caught ${exception} in replica 0 on device 0.\nOriginal Traceback (most recent call last):\n  File "/home/user/env/lib/python3.8/site-packages/torch/nn/parallel/parallel_apply.py", line 64, in _worker\n    output = module(*input, **kwargs)\n${draw.from(pythonFrames)}\n${exception}: ${text}\n`
 	},
 	{
 		name: 'in a log',

@@ -72,7 +72,7 @@ Versions of relevant libraries:
 	],
 	[
 		'conda list, PyTorch',
-		`# packages in environment at /opt/conda:
+		`# packages in environment at /home/user/env:
 #
 # Name                    Version                   Build  Channel
 numpy                     1.26.0          py310h5f9d8c6_0

@@ -154,6 +154,7 @@ function testOf(trace: Trace, result: TensorId, sample: number): { readonly test
 	const size = trace.tensors[input]!.shape?.[batch];
 	if (batch < 0 || batch > 1 || trace.tensors[result]!.shape?.[0] !== size || (call.outputs ?? []).length !== 1) return {};
 	const row = batch === 0 ? `[${sample}]` : `[:, ${sample}]`;
+	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
 	const test = [
 		`${model}.eval()`,
 		`changed = ${x}.clone()`,

@@ -46,6 +46,8 @@ const factsOf = once((trace): Facts | null => {
 
 const isLearntFrom = ({ learntFrom }: Facts, { outputs }: ModuleCall): boolean => outputs!.some((id) => learntFrom.has(id));
 
+/* `eval()` in the words below is PyTorch's switch to inference, in sentences for the reader: nothing runs it. */
+
 /** What programs call what is looked at and not learnt from. */
 const evaluates = /(?:^|[^a-z])(?:val|valid|validat\w*|test\w*|eval\w*|predict\w*|infer\w*|dev|hold_?out|score|generate|sample)(?![a-z])/i;
 

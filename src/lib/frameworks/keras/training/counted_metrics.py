@@ -39,7 +39,27 @@ def _two_axes(name, y_true, y_pred, more=""):
         )
 
 
-class FBetaScore(Metric):
+class _Summed(Metric):
+    """A metric of sums over all batches: what each was counted to is kept until the next reset."""
+
+    _is_built = False
+
+    def __init__(self, name=None, dtype=None):
+        super().__init__(name=name, dtype=dtype)
+        self._met = []
+
+    def _count(self, counts):
+        if not _internal.is_tracing():
+            self._met.append(counts)
+
+    def _sums(self):
+        return [tf.add_n(list(each)) for each in zip(*self._met)]
+
+    def reset_state(self):
+        self._met = []
+
+
+class FBetaScore(_Summed):
     def __init__(self, average=None, beta=1.0, threshold=None, name="fbeta_score", dtype=None):
         super().__init__(name=name, dtype=dtype)
         if average not in (None, "micro", "macro", "weighted"):
@@ -56,8 +76,6 @@ class FBetaScore(Metric):
         self.average = average
         self.beta = beta
         self.threshold = threshold
-        self._is_built = False
-        self._met = []
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         y_true, y_pred = as_tensor(y_true, "float32"), as_tensor(y_pred, "float32")
@@ -75,16 +93,12 @@ class FBetaScore(Metric):
         axis = None if self.average == "micro" else 0
         total = lambda x: tf.reduce_sum(x, axis=axis)
         counts = [total(said * y_true), total(said * (1 - y_true)), total((1 - said) * y_true), total(y_true)]
-        if not _internal.is_tracing():
-            self._met.append(counts)
-
-    def reset_state(self):
-        self._met = []
+        self._count(counts)
 
     def result(self):
         if not self._met:
             return _internal.unknown_tensor(())
-        right, extra, missed, weight = [tf.add_n([counts[i] for counts in self._met]) for i in range(4)]
+        right, extra, missed, weight = self._sums()
         epsilon = 1e-7
         precision = tf.math.divide(right, right + extra + epsilon)
         recall = tf.math.divide(right, right + missed + epsilon)
@@ -100,7 +114,7 @@ class F1Score(FBetaScore):
         super().__init__(average=average, beta=1.0, threshold=threshold, name=name, dtype=dtype)
 
 
-class R2Score(Metric):
+class R2Score(_Summed):
     def __init__(self, class_aggregation="uniform_average", num_regressors=0, name="r2_score", dtype=None):
         super().__init__(name=name, dtype=dtype)
         kinds = (None, "uniform_average", "variance_weighted_average")
@@ -112,8 +126,6 @@ class R2Score(Metric):
             _unsupported("R2Score that is weighted or adjusted")
         self.class_aggregation = class_aggregation
         self.num_regressors = num_regressors
-        self._is_built = False
-        self._met = []
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         y_true, y_pred = as_tensor(y_true, "float32"), as_tensor(y_pred, "float32")
@@ -126,16 +138,12 @@ class R2Score(Metric):
             _unsupported("R2Score of targets and outputs of two widths")
         total = lambda x: tf.reduce_sum(x, axis=0)
         counts = [total(y_true), total(tf.square(y_true)), total(tf.square(y_true - y_pred)), tf.reduce_sum(tf.ones_like(y_true), axis=0)]
-        if not _internal.is_tracing():
-            self._met.append(counts)
-
-    def reset_state(self):
-        self._met = []
+        self._count(counts)
 
     def result(self):
         if not self._met:
             return _internal.unknown_tensor(())
-        held, squares, residual, count = [tf.add_n([counts[i] for counts in self._met]) for i in range(4)]
+        held, squares, residual, count = self._sums()
         spread = squares - held * (held / count)
         scores = 1 - residual / spread
         scores = tf.where(tf.math.is_nan(scores), tf.zeros_like(scores), scores)

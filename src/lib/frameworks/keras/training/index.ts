@@ -4,7 +4,7 @@ import callbackText from './callbacks.py?raw';
 import compiledText from './compiled.py?raw';
 import countedMetricText from './counted_metrics.py?raw';
 import dataText from './data.py?raw';
-import legacyText from './legacy.py?raw';
+import preprocessingText from './preprocessing.py?raw';
 import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
@@ -19,7 +19,7 @@ const callbacks = 'keras.src.callbacks';
 const arrays = 'keras.src.utils.numerical_utils';
 const data = 'keras.src.trainers.data_adapters';
 const windows = 'keras.src.utils.timeseries_dataset_utils';
-const legacy = 'keras.src.legacy.preprocessing';
+const preprocessing = 'keras.src.legacy.preprocessing';
 const compiled = 'keras.src.trainers.compile_utils';
 
 /** What training is made of. `of`: a text that sees layers and what is named. */
@@ -31,7 +31,7 @@ export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => 
 	[arrays, of(arrayText)],
 	[data, of(dataText)],
 	[windows, of(timeseriesText)],
-	[legacy, of(legacyText, data)],
+	[preprocessing, of(preprocessingText, data)],
 	[compiled, of(compiledText, losses, metrics)]
 ];
 
@@ -48,6 +48,6 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.callbacks', [callbacks]],
 	['keras.utils', [arrays, data, windows]],
 	['keras.preprocessing', [windows]],
-	['keras.preprocessing.sequence', [arrays, legacy]],
-	['keras.preprocessing.text', [legacy]]
+	['keras.preprocessing.sequence', [arrays, preprocessing]],
+	['keras.preprocessing.text', [preprocessing]]
 ];

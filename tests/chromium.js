@@ -10,6 +10,8 @@ import { chromium } from '@playwright/test';
  */
 export const chromiumFlags = [
 	'--no-sandbox',
+	// Text is as wide as on a screen of many pixels, whatever the machine's own settings for fonts.
+	'--font-render-hinting=none',
 	'--enable-unsafe-webgpu',
 	'--use-webgpu-adapter=swiftshader',
 	'--enable-unsafe-swiftshader',
@@ -19,7 +21,8 @@ export const chromiumFlags = [
 	'--no-first-run'
 ];
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is Chromium without a window's parts: a fifth less of the processor's time for the same tests. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
 	...names.map((name) => `/usr/bin/${name}`),
 	'/snap/bin/chromium',
@@ -69,12 +72,10 @@ export function findOrInstallChromium() {
 	/** @type {[string, string[]][][]} */
 	const ways =
 		root && existsSync('/etc/debian_version')
-			? [
-					[
-						['apt-get', ['update']],
-						['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']]
-					]
-				]
+			? ['chromium-headless-shell', 'chromium'].map((name) => [
+					['apt-get', ['update']],
+					['apt-get', ['install', '-y', '--no-install-recommends', name]]
+				])
 			: [];
 	ways.push([[process.execPath, root ? [...playwright, '--with-deps'] : playwright]]);
 	for (const way of ways) {

@@ -5,6 +5,7 @@ import { along } from './behind.ts';
 import { batchSizes, givenOf, meant, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
+import { keptApart } from './rows.ts';
 
 /** One way of reading which axis is the batch: a trial for each of some samples, in which that sample's data is another. */
 interface Tried {
@@ -20,9 +21,11 @@ export const samplesApart: Probe = (trace, lab) =>
 		const given = givenOf(trace, size);
 		const readings = readingsOf(given, trace);
 		if (!readings || given.length === 0) return [];
-		const tried = readings.map((axes) => tryReading(trace, lab, given, axes, size));
-		return resultsOf(trace, size).flatMap((result) => {
-			// Where the samples stay apart in some way of reading them, that is how they are meant.
+		const apart = readings.map((axes) => keptApart(trace, lab, given, axes));
+		// Where the samples stay apart in some way of reading them, that is how they are meant.
+		const open = resultsOf(trace, size).filter((result) => !apart.some((isApart) => isApart(result)));
+		const tried = open.length === 0 ? [] : readings.map((axes) => tryReading(trace, lab, given, axes, size));
+		return open.flatMap((result) => {
 			const mixed = tried.map((one) => one && mixedAt(trace, lab, one, result));
 			const [first] = mixed;
 			if (!first || mixed.some((one) => !one)) return [];

@@ -8,11 +8,14 @@ export const speaksOfRecurrence = (text: string): boolean => recurrent.test(text
 
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
-	['other', /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|chainer|\bjax\b|\bflax\b|node_modules|webpack|System\.\w+Exception|java\.lang\./i],
+	[
+		'other',
+		/mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|chainer|\bjax\b|\.jl:\d|\bflax\b|node_modules|webpack|System\.\w+Exception|java\.lang\./i
+	],
 	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	['directml', /directml|tfdml|\bDML\b/i],
-	['torch', /[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|ATen|C10_|c10::/i],
+	['torch', /[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn/i],
 	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py/i],
 	['tf', /tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator/i]
 ];

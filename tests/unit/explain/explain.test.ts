@@ -33,7 +33,7 @@ describe('which check it is', () => {
 	});
 
 	it('is none where it is not known', () => {
-		for (const text of ['CUDA out of memory.', '', 'KeyError: 0', 'System.DllNotFoundException: Unable to load DLL', 'hello'])
+		for (const text of ['Segmentation fault (core dumped)', '', 'KeyError: 0', 'System.DllNotFoundException: Unable to load DLL', 'hello'])
 			expect(idOf(text)).toBeUndefined();
 	});
 });

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { building as kerasBuilding } from './keras/building.ts';
 import { inputs } from './keras/inputs.ts';
 import { layers as kerasLayers } from './keras/layers.ts';
 import { losses } from './keras/losses.ts';
@@ -6,18 +7,21 @@ import { recurrence } from './keras/recurrence.ts';
 import { onnxChecks } from './onnx.ts';
 import { around as aroundTensorFlow } from './tensorflow/around.ts';
 import { cudnnOps } from './tensorflow/cudnn.ts';
+import { otherVersions } from './tensorflow/versions.ts';
 import { tfjsChecks } from './tfjs.ts';
 import { around as aroundTorch } from './torch/around.ts';
 import { building } from './torch/building.ts';
 import { cells } from './torch/cells.ts';
 import { cudnnPath } from './torch/cudnn.ts';
 import { layers as torchLayers } from './torch/layers.ts';
+import { machine } from './torch/machine.ts';
 import { packing } from './torch/packing.ts';
+import { passing } from './torch/passing.ts';
 
 /** Every check whose message is known. Of those that a text holds equally well, the first counts. */
 export const checks: readonly Check[] = [
-	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch],
-	...[inputs, recurrence, losses, kerasLayers],
-	...[cudnnOps, aroundTensorFlow],
+	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch, passing, machine],
+	...[inputs, recurrence, losses, kerasLayers, kerasBuilding],
+	...[cudnnOps, aroundTensorFlow, otherVersions],
 	...[onnxChecks, tfjsChecks]
 ].flat();

@@ -20,6 +20,11 @@ export const losses: readonly Check[] = [
 				text: 'Arguments `target` and `output` must have the same shape[? up until the last dimension: ?][?. Received: ?]target.shape={target:shape}, output.shape={output:shape}',
 				since: 'Keras 3',
 				evidence: keras
+			},
+			{
+				text: 'Argument `output` must have rank (ndim) `target.ndim - 1`. Received: target.shape={target:shape}, output.shape={output:shape}',
+				since: 'Keras 3',
+				evidence: keras
 			}
 		],
 		causes: [
@@ -41,6 +46,28 @@ export const losses: readonly Check[] = [
 				cause: 'Class ids for a loss that takes one-hot targets',
 				tells: 'The output’s last axis is the number of classes',
 				try: 'sparse_categorical_crossentropy, or to_categorical',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.losses-graph',
+		framework: 'keras',
+		says: 'A loss compares {target} with {output}, number by number.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{{node {node:any}' with input shapes: {target:printed}, {output:printed}",
+				evidence: keras,
+				when: /(?:Sub|SquaredDifference|Mul)\[T=/,
+				unless: /lstm|gru|rnn_?cell/i
+			}
+		],
+		causes: [
+			{
+				cause: 'The target has another number of steps, or another order of its axes, than the output',
+				tells: 'The two shapes in the message',
+				try: 'Cut or pad the target to the steps of the output; return_sequences decides whether there are any',
 				evidence: keras
 			}
 		]

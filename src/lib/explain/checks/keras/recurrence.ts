@@ -179,9 +179,12 @@ export const recurrence: readonly Check[] = [
 	{
 		id: 'keras.initial-state-count',
 		framework: 'keras',
-		says: '{expected} initial states were passed, and the layer has {got}.',
+		says: 'The number of initial states is not the number that the layer has.',
 		isGeneral: true,
-		wordings: [{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras }],
+		wordings: [
+			{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras },
+			{ text: 'list index out of range', evidence: keras, when: /=states\[1\]/ }
+		],
 		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]
 	}
 ];

@@ -276,7 +276,7 @@ export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.tf-log-cudnn-call-failed-statuses',
 		framework: 'tf',
-		says: 'A call of cuDNN failed with {status}; its name says where.',
+		says: 'A call of cuDNN failed; its name says where.',
 		isAside: true,
 		needs: 'a GPU with cuDNN',
 		wordings: [
@@ -284,6 +284,11 @@ export const cudnnOps: readonly Check[] = [
 				text: "CUDNN_STATUS_{status:word} in {file:any}({line:int}): '{call:name}",
 				evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc'),
 				when: /cuda_dnn/
+			},
+			{
+				text: 'Check failed: cudnn{call:any} == CUDNN_STATUS_SUCCESS',
+				evidence: reported('tensorflow/tensorflow#40877'),
+				when: /checkfailed:cudnn\w*rnn/i
 			}
 		],
 		causes: [

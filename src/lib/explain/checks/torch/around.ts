@@ -50,7 +50,10 @@ export const around: readonly Check[] = [
 		id: 'torch.downstream-linear-tuple',
 		framework: 'torch',
 		says: 'A layer gives (output, state), and the whole pair went into the next one.',
-		wordings: [{ text: "linear(): argument 'input' (position 1) must be Tensor, not tuple", evidence: torch }],
+		wordings: ['linear', 'relu', 'dropout', 'layer_norm', 'conv1d', 'tanh', 'sigmoid'].map((name) => ({
+			text: `${name}(): argument 'input' (position 1) must be Tensor, not tuple`,
+			evidence: torch
+		})),
 		causes: [
 			{
 				cause: 'An LSTM in nn.Sequential, or its result passed on as it is',
@@ -67,7 +70,12 @@ export const around: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{ text: 'mat1 and mat2 must have the same dtype, but got {a_dtype:dtype} and {b_dtype:dtype}', evidence: torch },
-			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:ctype} != {b_dtype:ctype}', evidence: torch }
+			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:ctype} != {b_dtype:ctype}', evidence: torch },
+			{
+				text: 'Expected object of scalar type {wanted_dtype:dtype} but got scalar type {got_dtype:dtype} for argument',
+				versions: 'older PyTorch 1',
+				evidence: inferred('messages that are quoted in projects of 2019')
+			}
 		],
 		causes: [{ cause: 'Data from numpy are float64', tells: 'Which of the two is Double', try: '.float()', evidence: torch }]
 	},

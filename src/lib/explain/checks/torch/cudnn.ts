@@ -11,7 +11,7 @@ const status = (name: string): readonly Wording[] => [
 		text: `CUDNN_STATUS_${name}`,
 		versions: 'PyTorch before 1.0',
 		evidence: reported('pytorch/pytorch#2267'),
-		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|caffe|dropoutdescriptor/i
+		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|caffe|darknet|\.jl:\d|chainer|dropoutdescriptor/i
 	}
 ];
 

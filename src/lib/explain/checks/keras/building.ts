@@ -1,0 +1,136 @@
+import { reported, run, type Check } from '../../check.ts';
+
+const keras = run('Keras 3.15.1');
+
+/** What Keras says of layers that are put together, of weights that are set, and of names that are gone. */
+export const building: readonly Check[] = [
+	{
+		id: 'keras.set-weights',
+		framework: 'keras',
+		says: 'The arrays are not those that the layer {layer} has.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: "You called `set_weights(weights)` on layer '{layer:name}' with a weight list of length {got:int}, but the layer was expecting {expected:int} weights",
+				evidence: keras
+			},
+			{ text: 'Layer {layer:name} weight shape {expected:shape} is not compatible with provided weight shape {got:shape}', evidence: keras }
+		],
+		causes: [
+			{
+				cause: 'An LSTM has three arrays: kernel (features, 4 · units), recurrent_kernel (units, 4 · units), bias (4 · units,)',
+				tells: '[w.shape for w in layer.get_weights()]',
+				try: 'Pass them in that order; use_bias=False leaves the last one out',
+				evidence: keras
+			},
+			{
+				cause: 'PyTorch’s weights have the other orientation and two biases',
+				tells: 'A shape is turned, or one array is too many',
+				try: 'Transpose the weights, and add the two biases of an LSTM',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.concatenate',
+		framework: 'keras',
+		says: 'Concatenate was given {shapes}, which differ in more than the axis that is joined.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'A `Concatenate` layer requires inputs with matching shapes except for the concat[?enation?] axis. [?Received?][?Got?]{shapes:any}]',
+				evidence: keras
+			}
+		],
+		causes: [
+			{
+				cause: 'One recurrent layer gives every step, the other only its last',
+				tells: 'The shapes have not the same number of axes',
+				try: 'The same return_sequences in both',
+				evidence: keras
+			},
+			{ cause: 'The sequences have not the same length', tells: 'The axis after the batch differs', try: 'Pad both to one length, or axis=1', evidence: keras }
+		]
+	},
+	{
+		id: 'keras.unpacking',
+		framework: 'keras',
+		says: 'What a layer gives was taken apart into {expected} names, and is more.',
+		wordings: [
+			{
+				text: 'too many values to unpack (expected {expected:int})',
+				evidence: keras,
+				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)|=(?:self\.)?(?:encoder_)?(?:lstm|gru)\w*\(/i,
+				unless: /[\\/]torch[\\/]|\bnn\./
+			},
+			{
+				text: 'not enough values to unpack (expected {expected:int}, got {got:int})',
+				evidence: keras,
+				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)/i,
+				unless: /[\\/]torch[\\/]|\bnn\./
+			}
+		],
+		causes: [
+			{
+				cause: 'With return_state=True an LSTM gives three: output, h and c; a GRU two; a Bidirectional LSTM five',
+				tells: 'The layer in that line',
+				try: 'out, h, c = lstm(x)',
+				evidence: keras
+			},
+			{
+				cause: 'Without return_state there is the output alone, which is taken apart along its batch',
+				tells: 'return_state is not set',
+				try: 'return_state=True',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.names-gone',
+		framework: 'keras',
+		says: 'This name is no more.',
+		wordings: [
+			{ text: "cannot import name 'CuDNNLSTM' from", evidence: keras },
+			{ text: "cannot import name 'CuDNNGRU' from", evidence: keras },
+			{ text: "has no attribute 'CuDNNLSTM'", evidence: keras },
+			{ text: "has no attribute 'CuDNNGRU'", evidence: keras },
+			{ text: "No module named 'keras.layers.recurrent", evidence: keras }
+		],
+		causes: [
+			{
+				cause: 'Keras 2.4 and later choose cuDNN by themselves',
+				tells: 'CuDNNLSTM or CuDNNGRU is imported',
+				try: 'layers.LSTM or layers.GRU as they are: their options of a new layer allow cuDNN',
+				evidence: keras
+			},
+			{
+				cause: 'The module was moved',
+				tells: 'keras.layers.recurrent is imported',
+				try: 'from keras.layers import LSTM',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.target-shape-2',
+		framework: 'keras',
+		says: 'The target is {target}, and the model gives {output}.',
+		isGeneral: true,
+		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”', check: 'keras.keras-3-loss-rank' },
+		wordings: [
+			{
+				text: 'A target array with shape {target:shape} was passed for an output of shape {output:shape} while using as loss',
+				versions: 'tf.keras of TensorFlow 2.0 and 2.1, Keras 2',
+				evidence: reported('keras-team/keras#16228')
+			}
+		],
+		causes: [
+			{
+				cause: 'The last recurrent layer gives every step, and the target is one a sample',
+				tells: 'The output has an axis more, the steps',
+				try: 'return_sequences=False in the last one',
+				evidence: keras
+			}
+		]
+	}
+];

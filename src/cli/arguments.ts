@@ -3,7 +3,7 @@ import { readGiven, type Given } from '../lib/assumed/given.ts';
 import type { Framework } from '../lib/ported/probe.ts';
 import type { Leaf } from '../lib/assumed/leaf.ts';
 
-export const help = `Usage: shapebook check [--json] [--shapes] [--no-probes] [--assume NAME=VALUE]… FILE…
+export const help = `Usage: shapebook check [--json] [--shapes] [--tests] [--no-probes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl [--no-probes] < PROGRAMS
        shapebook explain [--json] FILE…
        shapebook explain --jsonl < TEXTS
@@ -24,6 +24,8 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain -
   --shapes   also print the shape of every tensor that is bound to a name
   --no-probes
              leave out what is found by trying: whether sequences mix, the future is read, padding counts
+  --tests    also print what was found by trying as a test: it goes below the program, fails today, and passes
+             when it is mended (--json has it always)
   --json     print one JSON array with an entry a file
   --jsonl    read a JSON object {"id", "source"} or {"id", "files": {NAME: TEXT}, "main": NAME} a line from
              standard input; write a line for each, in the same order. explain takes {"id", "text"}
@@ -48,6 +50,7 @@ export type Request =
 			readonly files: readonly string[];
 			readonly json: boolean;
 			readonly shapes: boolean;
+			readonly tests: boolean;
 			readonly probes: boolean;
 			readonly given: Given;
 	  }
@@ -64,6 +67,7 @@ const options = {
 	jsonl: { type: 'boolean', default: false },
 	'no-probes': { type: 'boolean', default: false },
 	shapes: { type: 'boolean', default: false },
+	tests: { type: 'boolean', default: false },
 	to: { type: 'string' }
 } as const;
 
@@ -78,7 +82,8 @@ export function readArguments(args: readonly string[]): Request {
 	const [command, ...files] = positionals;
 	if (values.help || command === 'help') return { kind: 'help' };
 	if (command === 'port') return readPort(values, files);
-	if (command === 'explain' && values['no-probes']) return { kind: 'usage', problem: '--no-probes belongs to check.' };
+	const ofCheck = (['no-probes', 'tests'] as const).find((option) => values[option]);
+	if (command === 'explain' && ofCheck) return { kind: 'usage', problem: `--${ofCheck} belongs to check.` };
 	if (command !== 'check' && command !== 'explain')
 		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check, explain or port.' : `There is no command ${command}.` };
 	if (values.to !== undefined) return { kind: 'usage', problem: '--to belongs to port.' };
@@ -93,8 +98,10 @@ export function readArguments(args: readonly string[]): Request {
 	}
 	const probes = !values['no-probes'];
 	if (!values.jsonl)
-		return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes, probes, given } : { kind: 'usage', problem: 'No file to check.' };
-	if (files.length || values.json || values.shapes || given.size > 0)
+		return files.length
+			? { kind: 'files', files, json: values.json, shapes: values.shapes, tests: values.tests, probes, given }
+			: { kind: 'usage', problem: 'No file to check.' };
+	if (files.length || values.json || values.shapes || values.tests || given.size > 0)
 		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'lines', probes };
 }

@@ -11,7 +11,7 @@ import { cellsOf, type Program } from './program.ts';
 import { portFile } from './port.ts';
 import { decode, readBytes, Unreadable } from './read.ts';
 import { record } from './record.ts';
-import { describe } from './text.ts';
+import { describe, type Shown } from './text.ts';
 
 const { stdin, stdout, stderr } = process;
 
@@ -45,12 +45,12 @@ async function main(): Promise<number> {
 	}
 }
 
-async function checkFiles({ files, json, shapes, probes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
+async function checkFiles({ files, json, shapes, tests, probes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
 	const found: Found[] = [];
 	let good = true;
 	for (const file of files) {
 		const opened = await open(file);
-		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes, probes, given));
+		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, { shapes, tests }, probes, given));
 		else good = false;
 	}
 	return tell(found, json, good);
@@ -103,14 +103,14 @@ interface Found {
 	readonly describe: () => string;
 }
 
-function program(program: Program, shapes: boolean, probes: boolean, given: Given): Found {
+function program(program: Program, shown: Shown, probes: boolean, given: Given): Found {
 	const started = now();
 	const result = withFixes(
 		check(program.source, () => wait(program.file), given, cellsOf(program), probes),
 		started
 	);
 	const said = withSaid(program, result);
-	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, said) }), describe: () => describe(program, said, shapes) };
+	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, said) }), describe: () => describe(program, said, shown) };
 }
 
 function lesson({ file, lesson }: LessonFile): Found {

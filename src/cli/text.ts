@@ -5,15 +5,22 @@ import type { Checked, Finding } from './check.ts';
 import { plain } from './plain.ts';
 import { describePlace, placeOf, type Program } from './program.ts';
 
+/** What is printed beside what is wrong. */
+export interface Shown {
+	readonly shapes: boolean;
+	/** What was found by trying, as tests. */
+	readonly tests: boolean;
+}
+
 /** A checked program as lines for people: what was supposed, its findings and, when asked, its shapes, in the order of the file. */
-export function describe(program: Program, { trace, findings, supposed = [] }: Checked, shapes: boolean): string {
+export function describe(program: Program, { trace, findings, supposed = [] }: Checked, { shapes, tests }: Shown): string {
 	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
 	const joint = settled.flatMap(({ trace: at, bindings }) => bindings.map(({ binding, shape }) => ({ at, binding, shape })));
 	const known = trace.bindings.flatMap((binding) => {
 		const shape = namedShape(binding, binding.tensor === undefined ? [] : trace.tensors[binding.tensor]?.axes);
 		return shape ? [{ at: trace, binding, shape }] : [];
 	});
-	const said = saidOnce(findings).map(({ places: [first, ...more] }) => ({ at: first!.from, text: describeFinding(program, first!, more) }));
+	const said = saidOnce(findings).map(({ places: [first, ...more] }) => ({ at: first!.from, text: describeFinding(program, first!, more, tests) }));
 	const bound = shapes
 		? (settled.length > 0 ? joint : known).map(({ at, binding, shape }) => ({ at: binding.span.from, text: describeShape(program, at, binding, shape) }))
 		: [];
@@ -35,13 +42,19 @@ function describeAssumption({ of, name, value, shape, dtype, below }: Assumption
 	);
 }
 
-function describeFinding(program: Program, { from, kind, severity, message, cause, tried, fixes = [] }: Finding, more: readonly Finding[]): string {
+function describeFinding(
+	program: Program,
+	{ from, kind, severity, message, cause, tried, fixes = [] }: Finding,
+	more: readonly Finding[],
+	tests: boolean
+): string {
 	const said = kind === 'unsupported' ? message.replace(/^(?:Not modelled: )?/, 'not modelled: ') : message;
 	const lines = [
 		`${describePlace(program, placeOf(program, from))}: ${severity}: ${said.trimEnd()}`,
 		...(more.length > 0 ? [`    also: ${more.map(({ from }) => describePlace(program, placeOf(program, from))).join(', ')}`] : []),
 		...(cause === undefined ? [] : [`    why: ${cause.trimEnd()}`]),
-		...(tried === undefined ? [] : [`    tried: ${tried.result}`]),
+		...(tried?.result === undefined ? [] : [`    tried: ${tried.result}`]),
+		...(tests && tried?.test !== undefined ? ['    test:', ...tried.test.split('\n').map((line) => `        ${line}`)] : []),
 		...fixes.map(({ label, result }) => `    fix: ${label} (${result})`)
 	];
 	return lines.map(plain).join('\n');

@@ -27,3 +27,15 @@ test('a language model that reads the next word is told to, once it has been tri
 	await expect(verdict).toContainText('Runs, with a silent mistake', { timeout: 30_000 });
 	await expect(page.getByText('Here a step gets to see the steps after it').first()).toBeVisible();
 });
+
+test('what was tried can be copied as a test', async ({ layer, page, context }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await layer.open();
+	await paste(page, source);
+	const finding = page.getByRole('note', { name: 'Warning' }).filter({ hasText: 'When only' });
+	await finding.getByRole('button', { name: 'Copy as a test' }).click({ timeout: 30_000 });
+	await expect(finding.getByRole('status')).toHaveText('Test copied: it goes below the program');
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+		"assert torch.allclose(before[:, :-1], after[:, :-1], atol=1e-5), 'a step sees the steps after it'"
+	);
+});

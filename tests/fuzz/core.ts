@@ -17,5 +17,5 @@ export { drawing, Program } from './unknown/programs.ts';
 export function said(source: string): string {
 	const program = { file: 'x.py', source, origins: null };
 	const checked = withFixes(check(source));
-	return JSON.stringify(record(program, checked)) + describe(program, checked, true);
+	return JSON.stringify(record(program, checked)) + describe(program, checked, { shapes: true, tests: true });
 }

@@ -30,7 +30,7 @@ export interface Diagnostic extends Span {
 
 export interface Tried {
 	/** `When sequence 1 changes, the output of sequence 0 changes by 0.31.` */
-	readonly result: string;
+	readonly result?: string;
 	/** The same in the framework's own code: it fails as long as the program is wrong. */
 	readonly test?: string;
 }

@@ -1,8 +1,7 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { isOfKeras } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { along } from './behind.ts';
-import { batchSizes, givenOf, meant, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import { batchSizes, givenOf, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { keptApart } from './rows.ts';
@@ -134,7 +133,7 @@ function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result
 						: 'Nothing is raised. Here the rows of a sequence go to other sequences.',
 				cause: causeOf(trace, op)
 			}),
-			tried: { result: tried, ...testOf(trace, result, samples[1]!) }
+			tried: { result: tried }
 		}
 	];
 }
@@ -145,29 +144,3 @@ function causeOf(trace: Trace, { primitive, inputs, outputs, call }: Op): string
 		.map((id) => `\`${nameOf(trace, id, 'a tensor')}\` (${trace.tensors[id]!.shape?.join(', ')})`);
 	return `\`${call}\` (${primitive.kind}) makes (${trace.tensors[outputs[0]!]!.shape?.join(', ')}) of ${shapes.slice(0, 3).join(' and ')}.`;
 }
-
-/** The same in PyTorch's own words, where a model is called with one thing that has a name. */
-function testOf(trace: Trace, result: TensorId, sample: number): { readonly test?: string } {
-	const call = outermost(trace).find(({ outputs }) => outputs?.includes(result));
-	const text = call && trace.source.slice(call.span.from, call.span.to);
-	const [, model, x] = /^([\w.]+)\((\w+)\)$/.exec(text ?? '') ?? [];
-	const [input] = call?.inputs ?? [];
-	if (!call || isOfKeras(trace) || model === undefined || x === undefined || input === undefined) return {};
-	const batch = meant(trace, input).indexOf('batch');
-	const size = trace.tensors[input]!.shape?.[batch];
-	if (batch < 0 || batch > 1 || trace.tensors[result]!.shape?.[0] !== size || (call.outputs ?? []).length !== 1) return {};
-	const row = batch === 0 ? `[${sample}]` : `[:, ${sample}]`;
-	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
-	const test = [
-		`${model}.eval()`,
-		`changed = ${x}.clone()`,
-		`changed${row} = changed${row}.flip(0) + ${isIdsOf(trace, input) ? '0' : '1'}`,
-		'with torch.no_grad():',
-		`    before, after = ${model}(${x}), ${model}(changed)`,
-		`others = torch.arange(len(before)) != ${sample}`,
-		`assert torch.allclose(before[others], after[others], atol=1e-6), 'sequence ${sample} reaches another'`
-	];
-	return { test: test.join('\n') };
-}
-
-const isIdsOf = (trace: Trace, id: TensorId): boolean => /^int/.test(trace.tensors[id]!.dtype);

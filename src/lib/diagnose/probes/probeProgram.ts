@@ -1,4 +1,5 @@
 import { guarded, type Diagnostic, type Trace } from '../../ir/index.ts';
+import { withEvidence } from './evidence/evidence.ts';
 import { Lab } from './lab.ts';
 import { probes } from './list.ts';
 
@@ -18,7 +19,7 @@ export function probeProgram(trace: Trace, told: readonly Diagnostic[], more: ()
 		for (const one of guarded(() => (speaksOf(trace) ? probe(trace, lab) : []), [])) {
 			if (lines.has(one.line)) continue;
 			lines.add(one.line);
-			found.push(one);
+			found.push(guarded(() => withEvidence(trace, lab, one), one));
 		}
 	}
 	return found;

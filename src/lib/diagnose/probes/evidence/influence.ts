@@ -1,0 +1,177 @@
+import { floating, sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { along, behindIn, type Behind } from '../behind.ts';
+import { meant } from '../given.ts';
+import type { Lab } from '../lab.ts';
+import { calledIn, callWith, type Called } from './called.ts';
+
+/** A part of what a model is given that is changed, and the part of what it gives that must not change with it. */
+interface Influence {
+	readonly called: Called;
+	/** Which argument. */
+	readonly at: number;
+	readonly axis: number;
+	/** Which entries along it: one of them, or all from one on. */
+	readonly index: number;
+	readonly from: boolean;
+	/** Entries along another axis of what is given: a step of one sequence. */
+	readonly within?: { readonly axis: number; readonly index: number };
+	readonly result: TensorId;
+	readonly resultAxis: number;
+	/** Whether it is the changed entry itself that must stay, not the rest. */
+	readonly ownStays: boolean;
+	readonly said: string;
+}
+
+/** Sequences stay apart. */
+export const apartTest = (trace: Trace, lab: Lab): string | null =>
+	first(trace, lab, (called, at, tensor, result) => {
+		const axis = batchOf(trace, tensor);
+		const size = trace.tensors[tensor]!.shape![axis];
+		const resultAxis = batchOf(trace, result);
+		if (axis < 0 || size === undefined || size < 2 || trace.tensors[result]!.shape![resultAxis] !== size) return null;
+		return { called, at, axis, index: 1, from: false, result, resultAxis, ownStays: false, said: 'sequence 1 changes another sequence' };
+	});
+
+/** No step changes with a later one. */
+export const futureTest = (trace: Trace, lab: Lab): string | null =>
+	first(trace, lab, (called, at, tensor, result) => {
+		const axis = timeOf(trace, tensor);
+		const steps = trace.tensors[tensor]!.shape![axis];
+		const resultAxis = timeOf(trace, result);
+		if (steps === undefined || steps < 2 || trace.tensors[result]!.shape![resultAxis] !== steps) return null;
+		return { called, at, axis, index: -1, from: false, result, resultAxis, ownStays: false, said: 'a step sees the steps after it' };
+	});
+
+/** What stands behind the end of a sequence does not count for it. */
+export function paddingTest(trace: Trace, lab: Lab): string | null {
+	const all = behindIn(trace, lab);
+	return first(trace, lab, (called, at, tensor, result) => {
+		const behind: Behind | undefined = all.find((one) => one.tensor === tensor);
+		if (!behind || behind.isIds) return null;
+		const { sample, batch, time, length } = behind;
+		const resultAxis = trace.tensors[result]!.shape!.indexOf(trace.tensors[tensor]!.shape![batch]!);
+		if (resultAxis < 0) return null;
+		const within = { axis: batch, index: sample };
+		return { called, at, axis: time, index: length, from: true, within, result, resultAxis, ownStays: true, said: 'padding counts' };
+	});
+}
+
+function batchOf(trace: Trace, id: TensorId): number {
+	const known = meant(trace, id).indexOf('batch');
+	return known >= 0 ? known : 0;
+}
+
+function timeOf(trace: Trace, id: TensorId): number {
+	const axes = meant(trace, id);
+	const known = axes.indexOf('time');
+	return known >= 0 ? known : axes[0] === 'batch' || axes[0] === null ? 1 : 0;
+}
+
+type Read = (called: Called, at: number, tensor: TensorId, result: TensorId) => Influence | null;
+
+/** The first way of asking that says what is wrong: the change reaches what it must not. */
+function first(trace: Trace, lab: Lab, read: Read): string | null {
+	for (const called of calledIn(trace)) {
+		if (trace.ops.slice(called.call.from, called.call.to).some(({ primitive }) => primitive.kind === 'random' && primitive.distribution.kind !== 'dropout'))
+			continue;
+		const [result] = called.call.outputs!;
+		if (result === undefined || !trace.tensors[result]!.shape) continue;
+		for (const [at, { tensor }] of called.given.entries()) {
+			const shape = tensor === null ? null : trace.tensors[tensor]!.shape;
+			if (tensor === null || !shape) continue;
+			const influence = read(called, at, tensor, result);
+			if (influence && fails(trace, lab, influence, tensor)) return written(trace, influence, tensor);
+		}
+	}
+	return null;
+}
+
+/** Whether the test fails as the program is. */
+function fails(trace: Trace, lab: Lab, influence: Influence, tensor: TensorId): boolean {
+	const shape = trace.tensors[tensor]!.shape!;
+	const data = lab.numbers(tensor);
+	if (!data) return false;
+	const { axis, index, from, within, result, resultAxis, ownStays } = influence;
+	const size = shape[axis]!;
+	const isIn = (place: number): boolean => {
+		const at = along(shape, place, axis);
+		return (from ? at >= index : at === (index + size) % size) && (!within || along(shape, place, within.axis) === within.index);
+	};
+	const inner = sizeOf(shape.slice(axis + 1));
+	// Of ids, those of the first entry stand in for the changed one's.
+	const isIds = !floating.has(trace.tensors[tensor]!.dtype);
+	const now = data.map((value, place) => (isIn(place) ? (isIds ? data[place - along(shape, place, axis) * inner]! : value + 1) : value));
+	const trial = lab.change(new Map([[tensor, now]]));
+	const changed = trial.changed(result);
+	const own = ownStays ? within!.index : (index + size) % size;
+	const sizes = trace.tensors[result]!.shape!;
+	const isHeld = (place: number): boolean => {
+		const at = along(sizes, place, resultAxis);
+		return ownStays ? at === own : index < 0 ? at < own : at !== own;
+	};
+	const [before, after] = [lab.numbers(result), trial.numbers(result)];
+	return changed !== null && before !== null && after !== null && changed.some((bit, i) => bit === 1 && isHeld(i) && Math.abs(before[i]! - after[i]!) > 1e-5);
+}
+
+const indexed = (axis: number, text: string): string => `[${':, '.repeat(axis)}${text}]`;
+
+function written(trace: Trace, influence: Influence, tensor: TensorId): string {
+	const { called, at, axis, index, from, within, result, resultAxis, ownStays, said } = influence;
+	const isIds = !floating.has(trace.tensors[tensor]!.dtype);
+	const places = [
+		...(within && within.axis < axis ? [':, '.repeat(within.axis) + String(within.index)] : within ? [] : []),
+		...(within && within.axis < axis ? [`${index}:`] : within ? [`${index}:, ${within.index}`] : [])
+	];
+	const part = within ? `[${places.join(', ')}]` : indexed(axis, from ? `${index}:` : String(index));
+	const change = isIds ? `changed${part} = changed${indexed(axis, '0')}` : `changed${part} += 1`;
+	const held = ownStays ? indexed(resultAxis, String(within!.index)) : index < 0 ? indexed(resultAxis, ':-1') : indexed(resultAxis, 'others');
+	const size = trace.tensors[result]!.shape![resultAxis]!;
+	const others = ownStays || index < 0 ? [] : [`others = [i for i in range(${size}) if i != ${index}]`];
+	return asTest(called, at, [change], others, `close(before${held}, after${held})`, said);
+}
+
+/** A call twice, with an argument as it is and changed, and what has to hold of the two results. */
+export function asTest(called: Called, at: number, changes: readonly string[], more: readonly string[], holds: string, said: string): string {
+	const { isKeras, model, given, call, setUp } = called;
+	const pick = (call.outputs?.length ?? 1) > 1 ? '[0]' : '';
+	const x = given[at]!.text;
+	const [was, is] = [callWith(called, at, x), callWith(called, at, 'changed')].map((text) => text + pick);
+	const assertion = (close: string): string => `assert ${holds.replace(/close\(([^()]*)\)/, close)}, '${said}'`;
+	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
+	return isKeras
+		? [
+				'import numpy as np',
+				...setUp,
+				`changed = np.array(${x})`,
+				...changes,
+				`before, after = np.array(${was}), np.array(${is})`,
+				...more,
+				assertion('np.allclose($1, atol=1e-5)')
+			].join('\n')
+		: [
+				...setUp,
+				`${model}.eval()`,
+				`changed = ${/^\w+$/.test(x) ? x : `(${x})`}.clone()`,
+				...changes,
+				'with torch.no_grad():',
+				`    before, after = ${was}, ${is}`,
+				...more,
+				assertion('torch.allclose($1, atol=1e-5)')
+			].join('\n');
+}
+
+/** Something that a model is given changes what it gives. */
+export function usedTest(trace: Trace, { tensor }: Diagnostic): string | null {
+	const unused = calledIn(trace).flatMap((called) =>
+		called.given.flatMap(({ tensor: id, text }, at) =>
+			id !== null && called.given.length > 1 && !called.call.outputs!.some((out) => comesFrom(trace, out, new Set([id]))) ? [{ called, at, id, text }] : []
+		)
+	);
+	const found = unused.find(({ id }) => id === tensor) ?? (unused.length === 1 ? unused[0] : undefined);
+	if (!found) return null;
+	const { called, at, id, text } = found;
+	const { dtype } = trace.tensors[id]!;
+	const change = dtype === 'bool' ? 'changed = ~changed' : floating.has(dtype) ? 'changed += 1' : 'changed[:] = 1';
+	return asTest(called, at, [change], [], 'before.shape != after.shape or not close(before, after)', `${text} changes nothing`);
+}

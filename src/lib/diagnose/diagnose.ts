@@ -40,7 +40,13 @@ export function diagnose(
 		...guarded(() => notes(trace), [])
 	];
 	// What a loop does again and again is said once.
-	return [...new Map(found.map((one) => [`${one.code} ${one.from} ${one.to} ${one.kind === 'unsupported' ? one.message : ''}`, one])).values()];
+	const said = new Map<string, Diagnostic>();
+	for (const one of found) {
+		const key = `${one.code} ${one.from} ${one.to} ${one.kind === 'unsupported' ? one.message : ''}`;
+		// Of the first turns the names are known.
+		if (!said.has(key)) said.set(key, one);
+	}
+	return [...said.values()];
 }
 
 function raised(trace: Trace, causes: readonly Cause[]): readonly Diagnostic[] {

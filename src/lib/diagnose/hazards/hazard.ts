@@ -11,6 +11,15 @@ const namesOf = once(({ bindings }) => new Map(bindings.map(({ tensor, name }) =
 /** The name that a tensor was last bound to, or a stand-in. */
 export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => namesOf(trace).get(id) ?? otherwise;
 
+/** ` It is `self.rnn`, made in line 9.` of the layer of the framework's that an op is a part of; nothing where none is known. */
+export function madeIn(trace: Trace, op: Op): string {
+	const at = trace.ops.indexOf(op);
+	const call = (trace.calls ?? []).findLast(({ own, from, to }) => own && from <= at && at < to);
+	const own = new Set(call?.state?.parameters);
+	const layer = trace.modules.find(({ parameters, path }) => !path.startsWith('<') && parameters.some(({ tensor }) => own.has(tensor)));
+	return layer ? ` It is \`${layer.path}\`, made in line ${lineAt(trace.source, layer.span.from)}.` : '';
+}
+
 type Found = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number };
 
 /** A hazard at the place of an op. */

@@ -2,7 +2,7 @@ import type { Axis, Diagnostic, Op, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf, type OpOf } from '../graph.ts';
 import { batchFirstBy } from './batchFirst.ts';
 import { comesFrom } from '../ancestry.ts';
-import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
+import { hazardAt, madeIn, nameOf, tensorOf, type Hazard } from './hazard.ts';
 import { meaningOf } from '../said.ts';
 
 /** As `batchFirst`, where only a comment tells. */
@@ -24,7 +24,7 @@ export const attentionOrder: Hazard = (trace) =>
 				message: 'Nothing is raised. The attention is between the samples of your batch, not between the steps of a sequence.',
 				cause:
 					`\`${nameOf(trace, inputs[0], 'the query')}\` is (${shape.join(', ')}), and with \`batch_first=${first ? 'True' : 'False'}\` axis ${time} is the sequence: ` +
-					`each of ${shape[batch]} steps attends over ${shape[time]} unrelated samples.`,
+					`each of ${shape[batch]} steps attends over ${shape[time]} unrelated samples.${madeIn(trace, op)}`,
 				tensor: inputs[0],
 				axis: time
 			})

@@ -60,6 +60,13 @@ function ordersOf(trace: Trace): readonly TensorId[] {
 	];
 }
 
+/** What a tensor is made of, nearest first. */
+function ancestors(trace: Trace, id: TensorId): ReadonlySet<TensorId> {
+	const seen = new Set([id]);
+	for (const one of seen) if (seen.size < 50) for (const input of makerOf(trace, one)?.inputs ?? []) seen.add(input);
+	return seen;
+}
+
 /** `x = x[perm]` and a loss against a `y` as long as x that no `perm` went through: each sample gets the target of another. */
 export const shuffledApart: Hazard = (trace) =>
 	ordersOf(trace).flatMap((places) => {
@@ -71,6 +78,13 @@ export const shuffledApart: Hazard = (trace) =>
 		if (!shuffle || samples === undefined) return [];
 		const shuffled = new Set(shuffles.flatMap(({ outputs }) => outputs));
 		if (putsBack(trace, places)) return [];
+		// Beside what stays in its order, or in a place of it, another order is what is meant: mixed samples, a column that is to tell nothing.
+		const whole = wholeOf(trace, shuffle.inputs[0]!);
+		const isJoined = (op: Op): boolean =>
+			op.inputs.length > 1 &&
+			op.inputs.some((id) => comesFrom(trace, id, shuffled, 50)) &&
+			op.inputs.some((id) => !comesFrom(trace, id, shuffled, 50) && comesFrom(trace, id, new Set([whole]), 50));
+		if (trace.ops.some((op) => !/loss|entropy/i.test(op.call) && isJoined(op))) return [];
 		const at = trace.ops.indexOf(shuffle);
 		const first = trace.ops.findIndex((op, i) => i > at && /loss|entropy/i.test(op.call) && op.inputs.some((id) => comesFrom(trace, id, shuffled)));
 		if (first < 0) return [];
@@ -85,12 +99,14 @@ export const shuffledApart: Hazard = (trace) =>
 			);
 		});
 		if (target === undefined) return [];
+		const compared = trace.ops[first]!.inputs.flatMap((id) => [...ancestors(trace, id)]);
+		const scoresName = compared.map((id) => (comesFrom(trace, id, shuffled) ? nameOf(trace, id, '') : '')).find(Boolean) ?? 'the scores';
 		const [x, y] = [nameOf(trace, shuffle.inputs[0]!, 'the input'), nameOf(trace, wholeOf(trace, target), 'the target')];
 		return [
 			hazardAt(trace, shuffle, {
 				code: 'hazard.shuffled_apart',
 				message: `Nothing is raised. \`${x}\` is put in another order and \`${y}\` is not: each sample gets the target of another.`,
-				cause: `Both have ${samples} rows, and only those of \`${x}\` are put in another order: index \`${y}\` by the same permutation.`,
+				cause: `Both have ${samples} rows, and only those of \`${x}\` are put in another order: index \`${y}\` by the same permutation, or put \`${scoresName}\` back in order before line ${lineAt(trace.source, place)} compares them.`,
 				tensor: shuffle.inputs[0]!,
 				axis: 0
 			})

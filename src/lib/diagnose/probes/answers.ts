@@ -1,6 +1,6 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
+import { hazardAt, madeIn, nameOf } from '../hazards/hazard.ts';
 import { movedIn, type Moved } from '../moved.ts';
 import { comparedIn, type Compared } from './compared.ts';
 import { fedData } from './given.ts';
@@ -119,7 +119,7 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 				? 'Nothing is raised. Here a step gets to see the steps after it, and the next is what it has to give.'
 				: 'Nothing is raised. What is asked for at a step is what has just been read there.',
 			cause: ahead
-				? `The target is a part of the series that the model reads: \`${x}\` (${shape?.join(', ')}). With \`${ahead.call}\` the answer gets into the scores for it; at a real forecast it is not there.`
+				? `The target is a part of the series that the model reads: \`${x}\` (${shape?.join(', ')}). With \`${ahead.call}\` the answer gets into the scores for it; at a real forecast it is not there.${madeIn(trace, ahead)}`
 				: `The target holds the very numbers of \`${x}\` (${shape?.join(', ')}) that the scores for it are made of: it is not a step ahead.`,
 			tensor: input
 		}),

@@ -78,6 +78,7 @@ function sharedOf({ trials }: Tried, id: TensorId): Uint8Array | null {
 function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
 	const shared = sharedOf(tried, result);
 	if (!shared) return null;
+	if (isOfPairs(trace, tried, result)) return null;
 	const isMixed = shared.includes(1) ? (id: TensorId) => sharedOf(tried, id)?.includes(1) === true : (id: TensorId) => isDealtOut(trace, tried, id);
 	if (!isMixed(result)) return null;
 	const ops = new Set<Op>();
@@ -88,9 +89,23 @@ function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | n
 		ops.add(op);
 		for (const input of op.inputs) seen.add(input);
 	}
+	if ([...ops].some((op) => looksAtAll(op) && op.inputs.some((id) => tried.trials.filter((trial) => trial.changed(id)?.includes(1)).length > 1))) return null;
 	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
 	const inOrder = [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!);
 	return inOrder.find(({ outputs }) => outputs.some(isMixed)) ?? null;
+}
+
+/** Whether a result holds a number for each pair of samples, as what is compared within a batch does: a sample reaches its row and its column, and no others. */
+function isOfPairs(trace: Trace, { trials, samples, size }: Tried, id: TensorId): boolean {
+	const { shape } = trace.tensors[id]!;
+	if (shape?.length !== 2 || shape[0] !== size || shape[1] !== size) return false;
+	return trials.every((trial, i) => {
+		const changed = trial.changed(id);
+		const sample = samples[i]!;
+		const places = changed ? [...changed.keys()].filter((place) => changed[place]) : [];
+		const within = places.every((place) => Math.floor(place / size) === sample || place % size === sample);
+		return within && places.some((place) => Math.floor(place / size) !== sample) && places.some((place) => place % size !== sample);
+	});
 }
 
 /** Whether each number is one sample's, and there is an axis of as many samples, but a sample's numbers stand in several of its rows. */
@@ -107,6 +122,9 @@ function isDealtOut(trace: Trace, { trials, size }: Tried, id: TensorId): boolea
 
 /** Calls whose business it is to look at a whole batch. */
 const wholeBatch = /batch_?norm|cdist|cosine_similarity|multinomial|sort|topk|unique|EmbeddingBag/i;
+
+/** Whether an op picks or ranks among all that it is given: what is picked depends on all of it, as in a beam. */
+const looksAtAll = ({ call }: Op): boolean => /topk|sort|multinomial|unique/i.test(call);
 
 function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result: TensorId): ReturnType<Probe> {
 	const at = trace.ops.findIndex((one) => one.outputs[0] === op.outputs[0]);

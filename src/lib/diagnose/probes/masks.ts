@@ -1,6 +1,6 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { isOfKeras, makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { firstAhead } from './answers.ts';
 import { along } from './behind.ts';
@@ -69,7 +69,7 @@ function moved(data: Float64Array, places: readonly number[], isIds: boolean): F
 export const maskedMean: Probe = (trace, lab) => {
 	const told = new Set<number>();
 	return opsOf(trace, 'reduce').flatMap((op) => {
-		if (op.primitive.fn !== 'mean' || told.has(op.span.from)) return [];
+		if (op.primitive.fn !== 'mean' || told.has(op.span.from) || isInLoss(trace, op)) return [];
 		const mask = maskOf(trace, lab, op);
 		if (!mask) return [];
 		told.add(op.span.from);
@@ -84,6 +84,15 @@ export const maskedMean: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** Whether an op is what Keras' own loss does with the weights that it is given: it divides by how many there are, whatever they are. */
+function isInLoss(trace: Trace, op: Op): boolean {
+	const at = trace.ops.indexOf(op);
+	return (
+		(trace.calls ?? []).some(({ type, from, to }) => type === 'Loss' && from <= at && at < to) ||
+		(isOfKeras(trace) && /fit|evaluate|train_on_batch/.test(trace.source.slice(op.span.from, op.span.to)))
+	);
+}
 
 /** A mask of zeros and ones, made by a comparison, that the terms of a mean were multiplied by. */
 function maskOf(trace: Trace, lab: Lab, op: Op): { readonly numbers: Float64Array } | null {

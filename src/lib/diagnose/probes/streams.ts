@@ -90,10 +90,12 @@ function ofOthers(
 		new Set(Array.from(elements, (element, place) => (along(shape, place, was.time) === 0 && place % (shape.at(-1) ?? 1) === 0 ? element : 0)));
 	const [first, second] = [rows(a, before), rows(b, now)];
 	if ([...second].some((element) => element !== 0 && first.has(element))) return null;
-	return hazardAt(trace, op, {
+	const at = trace.ops.indexOf(op);
+	const given = (trace.calls ?? []).find(({ within, from, to, inputs }) => within === null && from <= at && at < to && inputs.includes(op.inputs[1]!));
+	return hazardAt(trace, given ? { ...op, span: given.span } : op, {
 		code: 'probe.state_of_others',
 		message: 'Nothing is raised. The state that one batch leaves is the first state of the next, which holds other sequences.',
-		cause: `Each row of \`${nameOf(trace, source.outputs[0]!, 'the data')}\` (${sizes.join(', ')}) is a sequence by itself, read from its first step to its last; the next batch has other rows, and starts from where these ended.`,
+		cause: `Each row of \`${nameOf(trace, source.outputs[0]!, 'the data')}\` (${sizes.join(', ')}) is a sequence by itself, read from its first step to its last; the next batch has other rows, and starts from \`${nameOf(trace, op.inputs[1]!, 'the state')}\`, where these ended.`,
 		tensor: is.id
 	});
 }

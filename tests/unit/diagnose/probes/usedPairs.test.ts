@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
+import { probeProgram } from '$lib/diagnose/probes/probeProgram.ts';
 import { usedProbes } from '$lib/diagnose/probes/used/list.ts';
 import { Lab } from '$lib/diagnose/probes/lab.ts';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
@@ -21,6 +22,7 @@ const rows = readFileSync(new URL('used.jsonl', folder), 'utf8')
 	.filter(Boolean)
 	.map((line) => JSON.parse(line) as Row);
 const [, ...meant] = readFileSync(new URL('meant.txt', folder), 'utf8').split(/^### /m);
+const [, ...right] = readFileSync(new URL('right.txt', folder), 'utf8').split(/^### /m);
 
 /** Lines of which a probe speaks; `rules`: or a rule. */
 function linesOf(source: string, stdout?: string, rules = false): readonly number[] {
@@ -40,4 +42,10 @@ test.each(rows.map((row) => [`${row.framework}: ${row.title}`, row] as const))('
 
 test.each(meant.map((text) => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)] as const))('meant: %s', (_, source) => {
 	expect(linesOf(source)).toEqual([]);
+});
+
+test.each(right.map((text) => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)] as const))('right: %s', (_, source) => {
+	const trace = evaluate(source);
+	const rules = diagnoseProgram(trace);
+	expect([...rules, ...probeProgram(trace, rules)].filter(({ kind, severity }) => kind === 'hazard' || severity === 'error')).toEqual([]);
 });

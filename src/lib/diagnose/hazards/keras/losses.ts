@@ -1,4 +1,4 @@
-import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { lineAt, type Diagnostic, type Op, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
 import { makerOf } from '../../graph.ts';
 import type { Hazard } from '../hazard.ts';
 import { comparedIn, type Compared } from './compared.ts';
@@ -70,6 +70,12 @@ function saidOf(trace: Trace, one: Compared): Said | undefined {
 	return undefined;
 }
 
+/** Where the only loss of a program is made that takes scores. */
+function madeAt({ source }: Trace): Span | null {
+	const [said, another] = [...source.matchAll(/^.*from_logits\s*=\s*True.*$/gm)];
+	return said && !another ? { from: said.index + said[0].search(/\S/), to: said.index + said[0].length } : null;
+}
+
 /** A cross entropy of outputs that are not what it takes: scores for probabilities, probabilities for scores, one class. */
 export const lossOfOutputs: Hazard = (trace) => {
 	const told = new Set<string>();
@@ -78,7 +84,7 @@ export const lossOfOutputs: Hazard = (trace) => {
 		const key = `${said?.code} ${one.span.from}`;
 		if (!said || told.has(key)) return [];
 		told.add(key);
-		const { from, to } = one.span;
+		const { from, to } = (one.fromLogits && madeAt(trace)) || one.span;
 		return [{ kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), tensor: one.output.id, ...said }];
 	});
 };

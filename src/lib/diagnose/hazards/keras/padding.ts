@@ -1,7 +1,7 @@
 import { lineAt, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../../graph.ts';
 import { movedIn, type Moved } from '../../moved.ts';
-import { hazardAt, type Hazard } from '../hazard.ts';
+import { hazardAt, nameOf, type Hazard } from '../hazard.ts';
 import { alongSteps } from './alongSteps.ts';
 import { firstSpan, layersIn, sizesOf } from './compared.ts';
 
@@ -71,13 +71,21 @@ export const lastOfPadded: Hazard = (trace) => {
 			hazardAt(trace, op, {
 				code: 'hazard.keras.last_of_padded',
 				message: 'Nothing is raised. The layer goes on over the padding behind each sequence: its last state is that of the padding.',
-				cause:
-					'Shorter rows end with padding, and nothing tells the layer where. `Embedding(…, mask_zero=True)` or `Masking` does; so does padding in front (padding="pre").',
+				cause: `\`${paddedName(trace, x)}\`: shorter rows end with padding, and nothing tells the layer where. \`Embedding(…, mask_zero=True)\` or \`Masking\` does; so does padding in front (padding="pre").`,
 				tensor: x
 			})
 		];
 	});
 };
+
+/** What the program calls the sequences, or what rows were taken of. */
+function paddedName(trace: Trace, id: TensorId): string {
+	for (let at: TensorId | undefined = id; at !== undefined; at = makerOf(trace, at)?.inputs[0]) {
+		const name = nameOf(trace, at, '');
+		if (name) return name;
+	}
+	return 'the input';
+}
 
 function endsOf(trace: Trace, x: TensorId, rows: number, time: number): readonly number[] | null {
 	const [moved] = movedIn(trace, [x]) ?? [];

@@ -55,11 +55,18 @@ export const notAskedOfTape: Hazard = (trace) => {
 			code: 'probe.not_in_gradient',
 			message: `Nothing is raised. ${[...new Set(names)].map((name) => `\`${name}\``).join(', ')} ${names.length === 1 ? 'does' : 'do'} not learn: the tape is not asked for the gradient by ${names.length === 1 ? 'its' : 'their'} variables.`,
 			cause:
-				'The loss depends on them, and they stay as they were drawn. Give `tape.gradient` and `apply_gradients` the variables of all that is to learn, or say `trainable = False`.',
+				`${askedFor(trace, tape)}The loss depends on them, and they stay as they were drawn. ` +
+				'Give `tape.gradient` and `apply_gradients` the variables of all that is to learn, or say `trainable = False`.',
 			tensor: first.parameters[0]!.tensor
 		})
 	];
 };
+
+/** The name of the variables that a tape is asked about, where they have one. */
+function askedFor({ source }: Trace, { span }: Op): string {
+	const name = /\.gradient\(\s*[\w.]+\s*,\s*(\w+)\s*\)/.exec(source.slice(span.from, span.to))?.[1];
+	return name === undefined ? '' : `\`${name}\` does not have them. `;
+}
 
 /** Whether a variable was never asked about: it is still what it was, and no gradient is by it. */
 const isLeft = (trace: Trace, id: TensorId, asked: ReadonlySet<TensorId>): boolean =>
@@ -129,11 +136,17 @@ const isFromMean = (trace: Trace, { primitive, inputs }: Op): boolean => {
 	return mean?.primitive.kind === 'reduce' && mean.primitive.fn === 'mean' && mean.inputs[0] === inputs[0];
 };
 
+/** What a tensor is, before it was made a tensor of the framework's or of another type. */
+const uncast = (trace: Trace, id: TensorId): TensorId => {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'cast' ? uncast(trace, op.inputs[0]!) : id;
+};
+
 /** What a call reads that it did not make: arrays are no inputs of it. */
 function givenTo(trace: Trace, { from, to }: ModuleCall): string {
 	const ops = trace.ops.slice(from, to);
 	const own = new Set(ops.flatMap(({ outputs }) => outputs));
-	return [...new Set(ops.flatMap(({ inputs }) => inputs.filter((id) => !own.has(id))))].join();
+	return [...new Set(ops.flatMap(({ inputs }) => inputs.filter((id) => !own.has(id)).map((id) => uncast(trace, id))))].join();
 }
 
 /** The spread of what a model with dropout gives again and again, while dropout is off. */

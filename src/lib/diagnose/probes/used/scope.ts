@@ -16,6 +16,7 @@ import {
 	type Learning,
 	type Optimizer
 } from './learning.ts';
+import { isIn, nodesIn, treeOf } from './tree.ts';
 
 /** Parameters that the loss depends on, and that no optimiser moves while others are moved. */
 export const leftOut: Hazard = (trace) => {
@@ -102,11 +103,12 @@ function whyOf(trace: Trace, learning: Learning, optimizer: Optimizer, layer: Le
 			code: 'probe.made_late',
 			cause: `${place} was built before this, and has the parameters of what was there then. Build it after the model is complete.`
 		};
-	if (layer.name.startsWith('<'))
+	const list = heldBy(trace, layer);
+	if (layer.name.startsWith('<') || list)
 		return {
 			...layer.span,
 			code: 'probe.not_registered',
-			cause: `It is in a plain list or dictionary, which a module does not look into: parameters() does not give it, so ${place} does not have it. \`nn.ModuleList\` or \`nn.ModuleDict\` registers what it holds.`
+			cause: `${list ? `\`${list}\`: it` : 'It'} is in a plain list or dictionary, which a module does not look into: parameters() does not give it, so ${place} does not have it. \`nn.ModuleList\` or \`nn.ModuleDict\` registers what it holds.`
 		};
 	if (meansFrozen.test(trace.source) || saysPart(trace, optimizer) || saysFrozen(trace, optimizer.span) || eventsOf(learning.events, 'load').length > 0)
 		return null;
@@ -115,6 +117,16 @@ function whyOf(trace: Trace, learning: Learning, optimizer: Optimizer, layer: Le
 		code: 'probe.not_in_optimizer',
 		cause: `The loss depends on what it computes, and ${place} was not given its parameters: they stay as they were drawn. Freeze them by \`requires_grad_(False)\` where that is meant.`
 	};
+}
+
+/** The attribute that is a plain list in which a layer is made. */
+function heldBy(trace: Trace, { span }: Learner): string | null {
+	for (const one of nodesIn(treeOf(trace)))
+		if (one.kind === 'assign' && (one.value.kind === 'list' || one.value.kind === 'comprehension') && isIn(span, one.value)) {
+			const [target] = one.targets;
+			if (target?.kind === 'attribute') return trace.source.slice(target.from, target.to);
+		}
+	return null;
 }
 
 /** Whether a remark at an optimiser says that a part is what is to learn. */

@@ -124,18 +124,27 @@ function loadsItself(trace: Trace, { events }: Learning): readonly Diagnostic[] 
 	return eventsOf(events, 'load').flatMap((load) => {
 		const stepped = events.some((one) => one.kind === 'step' && one.moved.length > 0 && one.at <= load.at);
 		if (load.of === 0 || load.own.length < load.of || !stepped) return [];
-		const kept =
-			/^.*\bstate_dict\(\)(?!.*(?:deepcopy|clone)).*$/m.exec(trace.source.slice(0, load.from)) ?? /^.*(?<!load_)state_dict\(\).*$/m.exec(trace.source);
-		const from = kept && !/load_state_dict\(.*state_dict\(\)/.test(kept[0]) ? kept.index + kept[0].search(/\S/) : load.from;
-		const name = assignedAt(trace, { from: from + (kept?.[0].trim().indexOf('state_dict') ?? 0), to: 0 }, 'the state');
+		const { source } = trace;
+		const before = [...source.slice(0, load.from).matchAll(/^.*$/gm)];
+		const text = source.slice(load.from, load.to);
+		const [, of, from] = /^(\w+)\.load_state_dict\((\w+)\.state_dict\(\)\)/.exec(text) ?? [];
+		const same = of === undefined ? undefined : before.findLast(([line]) => new RegExp(`^\\s*${of}\\s*=\\s*${from}\\s*$`).test(line));
+		const kept = before.findLast(([line]) => /(?<!load_)state_dict\(\)/.test(line) && !/deepcopy|clone|load_state_dict/.test(line));
+		const at = same ?? kept;
+		const start = at ? at.index + at[0].search(/\S/) : load.from;
+		const name = same ? of! : assignedAt(trace, { from: start + (kept?.[0].trim().indexOf('state_dict') ?? 0), to: 0 }, 'the state');
 		return [
 			found(
 				trace,
-				{ from, to: kept ? kept.index + kept[0].length : load.to },
+				{ from: start, to: at ? at.index + at[0].length : load.to },
 				{
 					code: 'probe.kept_by_reference',
-					message: `Nothing is raised. \`${name}\` is not a copy: its tensors are the model's own, and learn on with it.`,
-					cause: `Line ${lineOf(trace, load)} loads it back into the model, which changes nothing: every step since has changed it too. \`copy.deepcopy(model.state_dict())\` keeps the weights as they are.`
+					message: same
+						? `Nothing is raised. \`${name}\` is \`${from}\` by another name: it learns on with it.`
+						: `Nothing is raised. \`${name}\` is not a copy: its tensors are the model's own, and learn on with it.`,
+					cause: same
+						? `An assignment copies nothing, and line ${lineOf(trace, load)} loads the model's own state into it, which changes nothing. \`copy.deepcopy(${from})\` is another model.`
+						: `Line ${lineOf(trace, load)} loads it back into the model, which changes nothing: every step since has changed it too. \`copy.deepcopy(model.state_dict())\` keeps the weights as they are.`
 				}
 			)
 		];

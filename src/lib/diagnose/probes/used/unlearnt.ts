@@ -95,7 +95,7 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 			tensor: end
 		};
 	}
-	if ([...flows].some((id) => needed.has(id)) || !place) return null;
+	if ([...flows].some((id) => needed.has(id)) || !place || isLeftToCaller(trace, flows)) return null;
 	return {
 		...place,
 		code: 'probe.reaches_nothing',
@@ -104,6 +104,16 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 		...(made[0] !== undefined && { tensor: made[0] })
 	};
 }
+
+/** Whether a model gives it back, and who calls the model takes it as `_`: a head that this program has no use for. */
+const isLeftToCaller = ({ calls = [], source }: Trace, flows: ReadonlySet<TensorId>): boolean =>
+	calls.some(
+		({ within, own, outputs, span }) =>
+			within === null &&
+			!own &&
+			outputs?.some((id) => flows.has(id)) &&
+			/(?:^|[\s,(])_\w*\s*(?:,.*)?\)?\s*=[^=]*$/.test(source.slice(source.lastIndexOf('\n', span.from - 1) + 1, span.from))
+	);
 
 const outputsOfReaders = (trace: Trace, { parameters }: Learner): readonly TensorId[] =>
 	parameters.flatMap((id) => readersOf(trace, id).flatMap(({ primitive, outputs }) => (primitive.kind === 'gradient' ? [] : outputs)));
@@ -129,7 +139,9 @@ function withoutGradient(trace: Trace, { events }: Learning, uses: readonly Modu
 	const isSetAside = events.some(
 		(event) => (event.kind === 'load' || (event.kind === 'mode' && !event.training)) && (event.module === use.module || event.module === outer.module)
 	);
-	const where = blockAbove(trace, span.from);
+	const { calls = [] } = trace;
+	let where = blockAbove(trace, span.from);
+	for (let at: ModuleCall | undefined = use; !where && at; at = at.within === null ? undefined : calls[at.within]) where = blockAbove(trace, at.span.from);
 	if (isSetAside || saysFrozen(trace, span) || (where && saysFrozen(trace, where))) return null;
 	const tensor = use.outputs![0]!;
 	return {

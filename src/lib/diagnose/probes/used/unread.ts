@@ -14,7 +14,7 @@ export const unreadArgument: Hazard = (trace) => {
 		if (usesAllLocals(forward)) return [];
 		return forward.parameters.slice(1).flatMap((parameter): Diagnostic[] => {
 			const { name, kind } = parameter;
-			if (kind === 'star' || kind === 'double-star' || name.startsWith('_') || readsOf(forward.body, name) > 0) return [];
+			if (kind === 'star' || kind === 'double-star' || name.startsWith('_') || (readsOf(forward.body, name) > 0 && !isWrittenFirst(forward, name))) return [];
 			const given = (trace.arguments ?? []).find((one) => one.name === name && one.func === forward.name && isIn(one.span, forward));
 			if (!given || isConstant(trace, given.tensor) || (forward.name === 'call' && /^(?:mask|training)$/.test(name))) return [];
 			return [
@@ -28,6 +28,12 @@ export const unreadArgument: Hazard = (trace) => {
 		});
 	});
 };
+
+/** Whether the first thing that a function does about a name is to give it another value. */
+function isWrittenFirst({ body }: Function, name: string): boolean {
+	const first = body.find((one) => [...nodesIn(one)].some((node) => node.kind === 'name' && node.name === name));
+	return first?.kind === 'assign' && first.targets.flatMap(boundIn).includes(name) && readsOf(first, name) === 0;
+}
 
 /** Whether a tensor is one number everywhere: zeros for a first state are what a layer starts from by itself. */
 const isConstant = (trace: Trace, id: number | undefined): boolean => id !== undefined && makerOf(trace, id)?.primitive.kind === 'full';

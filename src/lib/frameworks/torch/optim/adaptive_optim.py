@@ -126,9 +126,7 @@ class LBFGS(Optimizer):
             raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
 
     def step(self, closure):
-        return super().step(closure)
-
-    def _stepped(self, closure):
+        self._opt_called = True
         with _no_grad():
             return self._searched(closure)
 
@@ -143,6 +141,7 @@ class LBFGS(Optimizer):
         def evaluate():
             with _enable_grad():
                 loss = closure()
+            _learns('step', self, [p for p in params if p.grad is not None])
             state['func_evals'] += 1
             return loss, _cat([_zeros(p).flatten() if p.grad is None else p.grad.flatten() for p in params])
 

@@ -42,7 +42,7 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		if (kind === 'arguments' && !/mat1|input\.size\(-1\)|weight of size|shape '|normalized_shape|running_mean/.test(raised.message)) continue;
 		if (found.some((one) => one.raised.type === raised.type && one.raised.span.from === raised.span.from)) continue;
 		found.push({
-			when: (view && divisibility(guess, view.sizes)) ?? `${tie.size} != ${textOf(tie)}`,
+			when: (view && divisibility(guess, view.sizes)) ?? (tie.multiple ? `${tie.size} % ${unitText(guess, tie.size)} != 0` : `${tie.size} != ${textOf(tie)}`),
 			raised,
 			message: named(other, { raised, table }, evaluate),
 			trace
@@ -74,6 +74,12 @@ const isOfStates = ({ slots }: Guess, size: string): boolean => {
 };
 
 const textOf = ({ is, times }: Tie): string => (typeof is === 'number' ? String(is * times) : times === 1 ? is : `${times}*${is}`);
+
+/** `(classes*steps)` of a size that has to be a multiple of that. */
+function unitText({ sizes }: Guess, size: string): string {
+	const of = sizes.get(size)?.multipleOf ?? [];
+	return of.length === 1 ? String(of[0]) : `(${of.join('*')})`;
+}
 
 type Suspicion = 'natural' | 'plain' | 'image' | 'arguments' | 'normalised';
 

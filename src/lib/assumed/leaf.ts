@@ -74,8 +74,8 @@ export interface Size {
 	/** It has turned out to be this, or so many times this. */
 	readonly is?: Axis;
 	readonly times?: number;
-	/** It has to be a multiple of this. */
-	readonly multipleOf?: Axis;
+	/** It has to be a multiple of the product of these. */
+	readonly multipleOf?: readonly Axis[];
 	/** It has to be no less than this. */
 	readonly least?: number;
 	/** A default that the program gives it. */
@@ -176,8 +176,7 @@ export function freeSizes({ slots, sizes }: Pick<Guess, 'slots' | 'sizes'>): rea
 			const { name } = settle(sizes, axis);
 			if (name === null) continue;
 			names.add(name);
-			const of = sizes.get(name)?.multipleOf;
-			if (of !== undefined) {
+			for (const of of sizes.get(name)?.multipleOf ?? []) {
 				const inner = settle(sizes, of).name;
 				if (inner !== null) names.add(inner);
 			}

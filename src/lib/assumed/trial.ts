@@ -7,6 +7,7 @@ import { isBuilder } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
+import { ofSpaces } from './candidates/spaces.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { freed, withVocabularies } from './generalise.ts';
 import { isShown } from './itself.ts';
@@ -118,7 +119,7 @@ export class Try {
 		return [
 			...attributeSlots(lacking, entry.name, known, source),
 			...args,
-			...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))
+			...ofSpaces(args, inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to)))
 		];
 	}
 

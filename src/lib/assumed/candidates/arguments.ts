@@ -1,6 +1,7 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import type { Sizes } from './sizes.ts';
+import { isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { partRead } from '../text/parts.ts';
@@ -143,7 +144,11 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	const counted = hint.counted === true && !hint.number;
 	if (hint.keys && (hint.keys.length > 0 || !hint.attributes?.length)) return mapping(sizes, name, hint.keys, counted, hint);
 	const attributes = (hint.attributes ?? []).filter((attribute) => !/^(?:weight|parameters|eval|train|forward)$/.test(attribute));
-	if (attributes.length && !hint.called) return configuration(sizes, name, attributes, 'object', hint);
+	const shape = isSpace(name) && hint.tensor ? [{ key: 'shape', leaf: spaceShape(cls, name, hint, sizes) }] : [];
+	if ((attributes.length && !hint.called) || shape.length > 0) {
+		const known = configuration(sizes, name, attributes, 'object', hint);
+		return known.kind === 'parts' ? { ...known, parts: [...known.parts, ...shape] } : known;
+	}
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;

@@ -19,7 +19,7 @@ export function tie(guess: Guess, size: string, is: Axis, times: number, cost: n
 	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
 	if (isAccident(guess, known, is)) return null;
 	const sizes = new Map(guess.sizes);
-	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
+	sizes.set(size, multiple ? { ...known, multipleOf: [...(known.multipleOf ?? []), is] } : { ...known, is, times });
 	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
 }
 

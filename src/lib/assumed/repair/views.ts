@@ -66,7 +66,7 @@ export function views({ guess, table, raised }: Failed): readonly Guess[] {
 			// What is missing of a divisor.
 			const missing = wanted / gcd(wanted, view.numbers);
 			const other = free.find((one) => one !== size && value(one) === missing);
-			if (missing > 1) push(tie(guess, other ?? size, other ? size : missing, 1, base + 1, other === undefined));
+			if (missing > 1) push(other ? tie(guess, other, size, 1, base + 1) : multiple(guess, size, missing, base + 1, value));
 		}
 		for (const part of [2, 3, 4])
 			if (unit % part !== 0 && (isArgument || like === 'width'))
@@ -91,6 +91,19 @@ function leading(guess: Guess, table: Table, { sizes, numbers }: View, free: rea
 		}
 		return made && made !== guess ? [{ ...made, cost: guess.cost + 1.2 }] : [];
 	});
+}
+
+/** A size as a multiple of a number: of the sizes that it is the product of, where it is one. */
+function multiple(guess: Guess, size: string, of: number, cost: number, value: (name: string) => number): Guess | null {
+	let rest = of;
+	let made: Guess | null = guess;
+	for (const name of freeSizes(guess)) {
+		const number = value(name);
+		if (name === size || number < 2 || rest % number !== 0) continue;
+		rest /= number;
+		made &&= tie(made, size, name, 1, 0, true);
+	}
+	return made && rest > 1 ? tie(made, size, rest, 1, cost, true) : made && { ...made, cost: made.cost + cost };
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

@@ -202,6 +202,13 @@ function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: 
 	if (texts.length > 0) (hint.texts ??= []).push(...texts);
 }
 
+/** `assert len(p) == 3`: how many parts it has. */
+function countAsserted(call: Node, around: readonly Node[]): number | undefined {
+	const [compare, statement] = around.slice(around.indexOf(call) + 1);
+	if (statement?.kind !== 'assert' || compare?.kind !== 'compare' || compare.ops.join() !== '==') return undefined;
+	return compare.operands.flatMap((operand) => wholeOf(operand) ?? [])[0];
+}
+
 /** It is an argument of a call. */
 function given(
 	where: Where,
@@ -221,7 +228,11 @@ function given(
 	if (keyword !== null) hint.keyword ??= keyword;
 	if (callee === 'range') hint.number = true;
 	if (callee !== null && takesSizes.test(callee)) hint.size = true;
-	if (callee === 'len' && place === 0) hint.counted = true;
+	if (callee === 'len' && place === 0) {
+		hint.counted = true;
+		const count = countAsserted(call, around);
+		if (count !== undefined) hint.parts ??= count;
+	}
 	if (callee === 'len') return;
 	if (callee === 'zip' || callee === 'enumerate') hint.iterated = true;
 	if (last !== null && lengthTakers.has(last)) {

@@ -59,10 +59,12 @@ export function nudged(table: Table, name: string, by: number): Table {
 export function numberOf({ sizes }: Pick<Guess, 'sizes'>, table: Table, axis: Axis): number {
 	const { name, times } = settle(sizes, axis);
 	if (name === null) return times;
-	const unit = table.get(name) ?? 1;
-	const of = sizes.get(name)?.multipleOf;
-	return times * unit * (of === undefined ? 1 : numberOf({ sizes }, table, of));
+	return times * (table.get(name) ?? 1) * unitOf({ sizes }, table, name);
 }
+
+/** What a size has to be a multiple of. */
+const unitOf = ({ sizes }: Pick<Guess, 'sizes'>, table: Table, name: string): number =>
+	(sizes.get(name)?.multipleOf ?? []).reduce<number>((product, of) => product * numberOf({ sizes }, table, of), 1);
 
 /** What one would choose for a size: a batch of 32, ten steps. */
 const usual: Record<Size['like'], number> = { batch: 32, time: 10, count: 2, width: 16, image: 32, vocabulary: 5000 };
@@ -82,12 +84,12 @@ export function chosenTable(guess: Pick<Guess, 'slots' | 'sizes'>, table: Table,
 	const chosen = new Map<string, number>();
 	for (const name of table.keys()) {
 		const size = guess.sizes.get(name);
-		const { like = 'width', least = 1, natural, multipleOf } = size ?? {};
+		const { like = 'width', least = 1, natural } = size ?? {};
 		const word = name.slice(name.lastIndexOf('.') + 1);
 		const named = like === 'width' || like === 'vocabulary' ? called.find(([pattern]) => pattern.test(word))?.[1] : undefined;
 		const wanted = given.get(name) ?? natural ?? named ?? usual[like];
 		// A multiple is shown whole, and kept as how many times.
-		const unit = multipleOf === undefined ? 1 : numberOf(guess, new Map([...table, ...chosen]), multipleOf);
+		const unit = unitOf(guess, new Map([...table, ...chosen]), name);
 		chosen.set(name, given.has(name) ? Math.max(1, Math.round(wanted / unit)) : Math.max(least, Math.round(wanted / unit), 1));
 	}
 	return chosen;

@@ -1,6 +1,7 @@
 import type { Trace } from '../ir/index.ts';
 import { axisText, isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { dtypes, expressionOf, plainly } from './python.ts';
+import type { SupposedBase } from './text/bases.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** One thing that was supposed. */
@@ -24,6 +25,10 @@ export interface Assumption {
 /** Of a program that asks for a device which is not here: that there is one. */
 export const deviceAssumption = ({ isDeviceSupposed }: Trace): readonly Assumption[] =>
 	isDeviceSupposed ? [{ what: 'name', of: null, name: 'torch.cuda', value: 'a device', free: [] }] : [];
+
+/** Of a class whose base is not here: what it is supposed to extend. */
+export const baseAssumptions = (bases: readonly SupposedBase[]): readonly Assumption[] =>
+	bases.map(({ name, is }) => ({ what: 'name', of: null, name, value: is, free: [] }));
 
 /** What was supposed, part by part. */
 export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {

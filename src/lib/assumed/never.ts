@@ -27,6 +27,8 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
 	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
 	if (!isAboutSizes(raised)) {
+		// What a base that is not here has is not known.
+		if (trace.supposedBases) return false;
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
@@ -66,7 +68,8 @@ function isOfArguments(raised: Raised, { source }: Trace, { slots }: Guess): boo
 	const { span } = raised;
 	const said = source.slice(span.from, span.to);
 	const names = new Set(slots.flatMap(({ name, leaf }) => [name, ...(leaf.kind === 'parts' ? leaf.parts.map(({ key }) => key) : [])]));
-	return [...said.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => name === 'self' || names.has(name));
+	// An attribute of its own may come of an argument.
+	return /\bself\s*[.[]/.test(said) || [...said.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => names.has(name));
 }
 
 /** Whether inputs of other ranks get past it, or make it another mistake. */

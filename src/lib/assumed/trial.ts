@@ -1,6 +1,6 @@
 import type { Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
-import { assumptionsOf, deviceAssumption } from './assumption.ts';
+import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
 import { isBuilder } from './candidates/entries.ts';
@@ -18,6 +18,7 @@ import { around, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
 import { shapes } from './repair/shapes.ts';
 import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
+import { basesSupposed, basesText } from './text/bases.ts';
 import { type ProgramShape } from './text/program.ts';
 import { isName } from './text/usage.ts';
 import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
@@ -126,8 +127,8 @@ export class Try {
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.task.evaluate(this.assumed(guess, table, sizes));
 
 	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
-		const { imports, without } = this.task;
-		return { ...around(this.entry, guess, table, imports), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
+		const { imports, without, program } = this.task;
+		return { ...around(this.entry, guess, table, [...imports, ...basesText(program)]), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
 	}
 
 	private readonly first: EvaluateGuess = (guess, round) => {
@@ -230,7 +231,7 @@ export class Try {
 		return {
 			trace,
 			sizes: [...sizes, ...asked],
-			assumptions: [...assumptionsOf(guess, table), ...deviceAssumption(trace)],
+			assumptions: [...assumptionsOf(guess, table), ...baseAssumptions(basesSupposed(trace, this.task.program)), ...deviceAssumption(trace)],
 			code: linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};

@@ -33,6 +33,8 @@ export interface Trace {
 	readonly refused?: boolean;
 	/** The sizes of what is not here that were supposed. */
 	readonly assumedSizes?: readonly AssumedSize[];
+	/** The classes of which a base is not here, and a framework's was supposed. */
+	readonly supposedBases?: readonly string[];
 	/** A device was asked for that is not here, and was supposed to be. */
 	readonly isDeviceSupposed?: boolean;
 	/**

@@ -66,6 +66,23 @@ class Tagger(nn.Module):
 	expect(one?.conditions).toMatchObject([{ when: 'batch != 16', raised: { type: 'RuntimeError', frames: [{ line: 10 }] } }]);
 });
 
+it('says what a batch has to be a multiple of in the names of sizes', () => {
+	const [one] = supposed(`import torch
+from torch import nn
+
+class Fusion(nn.Module):
+    def __init__(self, features, segments):
+        super().__init__()
+        self.shape = segments * features
+        self.conv = nn.Conv2d(segments * features, 7, 1)
+
+    def forward(self, x):
+        return self.conv(x.view((-1, self.shape) + x.size()[-2:]))
+`);
+	expect(one?.verdict).toBe('runs');
+	expect(one?.conditions.map(({ when }) => when)).toEqual(['batch % (features*segments) != 0']);
+});
+
 it('supposes nothing of a program that calls what it defines', () => {
 	expect(supposed(`${classifier('2 * hidden')}\nClassifier(10, 3, 4)(torch.zeros(2, 5, dtype=torch.long))\n`)).toEqual([]);
 });

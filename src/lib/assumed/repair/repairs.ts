@@ -20,8 +20,14 @@ const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, views, shapes, pai
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {
 	const { raised } = failed;
-	if (isMisplacedRate(raised)) return [];
+	if (isMisplacedRate(raised) || isWhateverGiven(failed)) return [];
 	return (inConstructor(raised) ? ofConstructors : ofCalls).flatMap((rule) => rule(failed));
+}
+
+/** Whether a constructor raised it of nothing that it was given, and on a way that no argument chooses. */
+function isWhateverGiven({ raised, said, concerned, flows, guess: { slots } }: Failed): boolean {
+	if (!inConstructor(raised) || raised.frames.length > 1 || flows.compared.size > 0 || /\bself\s*[.[]/.test(said)) return false;
+	return !slots.some(({ what, name, leaf }) => what !== 'input' && [...placesIn(leaf, name)].some(({ key }) => concerned.has(key)));
 }
 
 /** A key, an attribute or a name that is not there. */

@@ -75,6 +75,7 @@ export function run(source: string, options: RunOptions): Trace {
 		stopped,
 		refused: trace.refused,
 		...(options.assumed && { assumedSizes: trace.assumedSizes }),
+		...(trace.supposedBases.size > 0 && { supposedBases: [...trace.supposedBases] }),
 		...(trace.isDeviceSupposed && { isDeviceSupposed: true }),
 		...(trace.absent !== undefined && { absent: trace.absent })
 	};

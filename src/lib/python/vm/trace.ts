@@ -99,6 +99,9 @@ export class TraceRecorder implements TraceBuilder {
 
 	readonly assumedSizes: AssumedSize[] = [];
 
+	/** The classes of which a base is not here, and another is supposed. */
+	readonly supposedBases = new Set<string>();
+
 	/** A device was asked for that is not here, and is supposed to be. */
 	isDeviceSupposed = false;
 

@@ -11,20 +11,28 @@ import { Frame, Scope } from '../../vm/frame.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { constructor } from '../methodDef.ts';
 
+/** What is bound to the class that is supposed in the place of a base that is not here. */
+export const supposedBase = (name: string): string => `__base_of_${name}__`;
+
+/** It is not known, or stands for what is not here. */
+const isAbsent = (base: Value): base is PyUnknown | PyInstance =>
+	base instanceof PyUnknown || (base instanceof PyInstance && base.cls.find('__assumed_items__') !== undefined);
+
 /** Runs a class body and makes the class. */
 export function makeClass(
 	machine: Machine,
 	frame: Frame,
 	name: string,
 	qualname: string,
-	given: readonly Value[],
+	said: readonly Value[],
 	keywords: ReadonlyMap<string, Value>,
 	code: Code
 ): Value {
-	const unknown = given.find((base) => base instanceof PyUnknown);
-	if (unknown) return unknown;
-	// A class of something that stands for what is not here.
-	if (given.some((base) => base instanceof PyInstance && base.cls.find('__assumed_items__') !== undefined)) return new PyUnknown('a class that is not here');
+	const absent = said.find(isAbsent);
+	const supposed = absent && machine.globals.get(supposedBase(name));
+	if (absent && supposed === undefined) return absent instanceof PyUnknown ? absent : new PyUnknown('a class that is not here');
+	if (absent) machine.trace.supposedBases.add(name);
+	const given = absent ? said.map((base) => (isAbsent(base) ? supposed! : base)) : said;
 	machine.budget.spend(20);
 	const bases = basesFrom(machine, name, given);
 	const { metaclass, ...rest } = Object.fromEntries(keywords);

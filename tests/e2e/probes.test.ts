@@ -39,3 +39,12 @@ test('what was tried can be copied as a test', async ({ layer, page, context }) 
 		"assert torch.allclose(before[:, :-1], after[:, :-1], atol=1e-5), 'a step sees the steps after it'"
 	);
 });
+
+test('a layer with the wrong batch_first shows which sequence reaches which', async ({ layer, page }) => {
+	await layer.open('seq_len=10&batch=32&x_order=batch-first&num_layers=1&bidirectional=0');
+	const table = page.getByRole('table', { name: 'By how much the output of each sequence moves' });
+	await expect(table.getByRole('row')).toHaveCount(8, { timeout: 30_000 });
+	await expect(page.getByText(/Sequence \d changes the output of sequence \d by 0\.\d\d; so do 15 of 30 pairs/)).toBeVisible();
+	await page.getByRole('region', { name: 'Which sequence reaches which' }).getByRole('button').click({ timeout: 30_000 });
+	await expect(table).toBeHidden();
+});

@@ -16,6 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	if (data.kind === 'suppose') void suppose(data);
 	else if (data.kind === 'port') void port(data.source);
 	else if (data.kind === 'probe') void probe(data.source);
+	else if (data.kind === 'reach') void reach(data.source);
 	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
 });
 
@@ -36,6 +37,11 @@ async function probe(source: string): Promise<void> {
 	say({ kind: 'probed', found });
 	const evaluateEdited = (text: string): Trace => evaluate(text, { timeLeft: within(perEdit, Date.now) });
 	say({ kind: 'mended', fixes: found.map((one) => [...searchFixes(trace, one, evaluateEdited)].at(-1) ?? []) });
+}
+
+async function reach(source: string): Promise<void> {
+	const { reachOf } = await import('../../diagnose/probes/reach.ts');
+	say({ kind: 'reached', reach: reachOf(evaluatePatiently(source, Date.now)) });
 }
 
 async function suppose({ cells, ...asked }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {

@@ -1,14 +1,16 @@
 import { PieceReader, piecesOf, restOf, type Diagnostic, type Trace, type TracePiece } from '../../ir/index.ts';
 import type { SourceFix } from '../../diagnose/source/fixes.ts';
+import type { Reach } from '../../diagnose/probes/reach.ts';
 import type { Port } from '../../ported/port.ts';
 import type { Cells, Evaluation } from '../../notebook/program.ts';
 import type { SupposedProgram, Supposition } from './supposing.ts';
 
-/** What a worker is asked: what code cells do, what they would do with what they lack, what a program's models are in the other framework, or what is found by trying it. */
+/** What a worker is asked: what code cells do, what they would do with what they lack, what a program's models are in the other framework, what is found by trying it, or which sequences of a layer reach which. */
 export type EvaluationRequest =
 	| { readonly kind: 'evaluate'; readonly cells: Cells }
 	| { readonly kind: 'port'; readonly source: string }
 	| { readonly kind: 'probe'; readonly source: string }
+	| { readonly kind: 'reach'; readonly source: string }
 	| ({ readonly kind: 'suppose'; readonly cells: Cells } & Omit<Supposition, 'source'>);
 
 /** What a worker says that evaluates code cells: that it begins, a piece of a trace, and at last what is in no piece. */
@@ -20,6 +22,7 @@ export type EvaluationMessage =
 	| { readonly kind: 'probed'; readonly found: readonly Diagnostic[] }
 	/** Comes behind that: what mends each of what was found. */
 	| { readonly kind: 'mended'; readonly fixes: readonly (readonly SourceFix[])[] }
+	| { readonly kind: 'reached'; readonly reach: Reach | null }
 	/** Of the trace of that number. */
 	| { readonly kind: 'piece'; readonly of: number; readonly piece: TracePiece }
 	| {

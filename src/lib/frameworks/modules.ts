@@ -100,7 +100,10 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 			const text = written.get(source)!.get(wanted);
 			if (text !== undefined) return namesIn(host, parts.texts, text).get(wanted);
 			const elsewhere = parts.also?.[source]?.[wanted];
-			if (elsewhere === undefined) return paths.has(`${source}.${wanted}`) ? machineOf(host).modules.load(`${path}.${wanted}`) : undefined;
+			if (elsewhere === undefined)
+				return paths.has(`${source}.${wanted}`) || machineOf(host).modules.packages.has(`${path}.${wanted}`)
+					? machineOf(host).modules.load(`${path}.${wanted}`)
+					: undefined;
 			const dot = elsewhere.lastIndexOf('.');
 			const value = host.getAttribute(machineOf(host).modules.load(elsewhere.slice(0, dot)), elsewhere.slice(dot + 1));
 			return parts.asCalled?.(wanted, value) ?? value;

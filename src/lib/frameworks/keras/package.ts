@@ -36,7 +36,7 @@ const sets = new Map<string, ReadonlySet<string>>();
 function namesOf(path: string): ReadonlySet<string> | undefined {
 	const known = sets.get(path);
 	if (known) return known;
-	const own = path.replace(/^tensorflow\.keras/, 'keras');
+	const own = path.replace(/^tensorflow(\.compat\.v1)?\.keras/, 'keras');
 	const all = named.get(own);
 	if (all === undefined) return undefined;
 	const { more, less } = (own !== path && different.get(own)) || { more: '', less: '' };
@@ -62,9 +62,9 @@ export const keras: readonly Package[] = modulesOf(
 		// TensorFlow's Keras has some modules of its own, which have names of Keras 2 beside.
 		called: (path) =>
 			path
-				.replace(/^tensorflow\.keras(?=$|\.(?:backend|layers|losses|metrics|preprocessing)\b)/, 'keras._tf_keras.keras')
-				.replace(/^tensorflow\.keras/, 'keras')
+				.replace(/^tensorflow(\.compat\.v1)?\.keras(?=$|\.(?:backend|layers|losses|metrics|preprocessing)\b)/, 'keras._tf_keras.keras')
+				.replace(/^tensorflow(\.compat\.v1)?\.keras/, 'keras')
 	},
 	describe,
-	{ 'tensorflow.keras': 'keras' }
+	{ 'tensorflow.keras': 'keras', 'tensorflow.compat.v1.keras': 'keras' }
 );

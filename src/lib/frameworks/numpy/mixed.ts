@@ -82,6 +82,11 @@ export function takingTensors(name: string, inner: Call): Call {
 		return taken((host, tensor, args) => (args.positional.length === 1 ? host.getAttribute(tensor, name) : inner(host, args)));
 	if (name === 'flip') return taken((host) => host.raise('ValueError', 'step must be greater than zero'));
 	if (name === 'nonzero') return taken((host, tensor) => host.call(host.getAttribute(tensor, name), []));
-	if (reductions.has(name)) return taken((host, _, { positional, keywords }) => refuse(host, name, positional, keywords));
+	if (reductions.has(name))
+		return taken((host, tensor, { positional, keywords }) => {
+			// Keras' tensors have no such methods: numpy asks for an array.
+			if (!tensor.cls.find(name) && tensor.cls.find('__array__')) host.call(host.getAttribute(tensor, '__array__'), []);
+			return refuse(host, name, positional, keywords);
+		});
 	return methods.has(name) ? taken((host, _, args) => elementwise(inner)(host, args)) : inner;
 }

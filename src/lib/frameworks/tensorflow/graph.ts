@@ -13,6 +13,8 @@ export interface Graph {
 	readonly converts?: boolean;
 	/** Whether it is run as it is traced: its sizes are those that it is run with. */
 	readonly runs: boolean;
+	/** Whether it is traced for what it gives alone, as KerasTensors are: nobody runs it. */
+	readonly isSymbolic?: boolean | undefined;
 	/** The first op that fails when it is run. */
 	fails?: Failure;
 	/** Whether values decided which ops it has. */
@@ -37,7 +39,7 @@ export interface Failure {
 	readonly outputs: readonly TensorId[] | null;
 }
 
-export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs'>> = {}): Graph => ({
+export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isSymbolic'>> = {}): Graph => ({
 	names: new Map(),
 	captured: new Map(),
 	runs: false,

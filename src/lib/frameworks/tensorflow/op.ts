@@ -228,8 +228,8 @@ export function run(
 	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph, said.inputs) : null;
 	const refused = op.refuse?.(given);
 	if (refused) {
-		// Other sizes than the witnesses may fit.
-		if (graph && !graph.runs) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
+		// Where it is run, other sizes than the witnesses may fit.
+		if (graph && !graph.runs && !graph.isSymbolic) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
 		if (graph) return failing(host, call, refused, node!, open!, outputTypes(definition, given, types));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
@@ -268,7 +268,8 @@ function failing(
 		return new TfLowering(host, call, dtypes[i]!).unknown(sizes.map((n) => n ?? 1));
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
-	graphOf(host)!.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
+	const graph = graphOf(host)!;
+	if (graph.runs) graph.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
 	return outputs;
 }
 

@@ -96,7 +96,7 @@ const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_functio
 /** Names of a text's that modules have: by module. */
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
-		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec',
+		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec',
 	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum unsorted_segment_sum',
 	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
 	'tensorflow.random': 'categorical',
@@ -118,7 +118,10 @@ const namesOf = new Map(
 		.split('\n')
 		.map((line) => {
 			const [module = '', ...own] = line.split(' ');
-			return [module, new Set([...own, ...(module === 'tensorflow' ? ['keras', 'python', '__internal__'] : [])])] as const;
+			return [
+				module,
+				new Set([...own, ...(module === 'tensorflow' ? ['keras', 'python', '__internal__'] : module === 'tensorflow.compat.v1' ? ['keras'] : [])])
+			] as const;
 		})
 );
 

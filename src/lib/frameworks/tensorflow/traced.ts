@@ -112,7 +112,7 @@ export function callTraced(
 	const isNested = outer !== undefined;
 	const from = host.trace.ops.length;
 	const calledAt = framesOf(host);
-	const graph = newGraph({ converts, runs: runs && outer?.runs !== false });
+	const graph = newGraph({ converts, runs: runs && outer?.runs !== false, isSymbolic: outer?.isSymbolic });
 	const run = (): Value => {
 		const inside = args.map((arg, i) => {
 			let n = 0;

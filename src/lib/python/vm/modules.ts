@@ -18,7 +18,7 @@ export const ownFiles: {
 /** What `import` finds: the program's own files, and the packages, each loaded at its first import. */
 export class Modules {
 	private readonly loaded = new Map<string, PyModule>();
-	private readonly packages: ReadonlyMap<string, Package>;
+	readonly packages: ReadonlyMap<string, Package>;
 	/** undefined where the program has no other files. */
 	private readonly own: OwnModules | undefined;
 	constructor(

@@ -36,12 +36,56 @@ def save_model(model, filepath, overwrite=True, zipped=None, **kwargs):
     model.save(filepath, overwrite=overwrite, zipped=zipped, **kwargs)
 
 
+# Classes of the program's that Keras was told of, by the names that they have in files.
+_registered = {}
+
+
+def register_keras_serializable(package="Custom", name=None):
+    def register(arg):
+        if isinstance(arg, type) and not hasattr(arg, "get_config"):
+            raise ValueError("Cannot register a class that does not have a get_config() method.")
+        _registered[f"{package}>{arg.__name__ if name is None else name}"] = arg
+        return arg
+
+    return register
+
+
+def get_registered_name(obj):
+    return next((name for name, known in _registered.items() if known is obj), obj.__name__)
+
+
+def get_registered_object(name, custom_objects=None, module_objects=None):
+    return (custom_objects or {}).get(name, _registered.get(name, (module_objects or {}).get(name)))
+
+
+def _not_located(model, custom_objects):
+    """The first layer of a class of the program's that Keras was not told of."""
+    for layer in model.layers:
+        cls = type(layer)
+        if cls.__module__.startswith("keras"):
+            inner = _not_located(layer, custom_objects) if isinstance(layer, Model) else None
+            if inner is not None:
+                return inner
+        elif cls.__name__ not in custom_objects and cls not in _registered.values():
+            return layer
+    return None
+
+
 def load_model(filepath, custom_objects=None, compile=True, safe_mode=True):
     from keras.src.models.model import saved_models
 
     model = saved_models.get(str(filepath))
     if model is None:
         _unsupported("a model that is read from a file")
+    missing = _not_located(model, custom_objects or {})
+    if missing is not None:
+        raise TypeError(
+            f"{type(model)} could not be deserialized properly. Please ensure that components that are Python object instances (layers, models, etc.) returned by "
+            "`get_config()` are explicitly deserialized in the model's `from_config()` method.\n\nconfig=….\n\nException encountered: "
+            f"Could not locate class '{type(missing).__name__}'. Make sure custom classes and functions are decorated with "
+            "`@keras.saving.register_keras_serializable()`. If they are already decorated, make sure they are all imported so that the decorator is run before "
+            "trying to load them. Full object config: …"
+        )
     made = clone_model(model)
     if compile and model.compiled:
         for name in ("optimizer", "loss", "_compile_loss", "_compile_metrics", "_run_eagerly", "_loss_tracker", "_compiled"):

@@ -100,6 +100,13 @@ def _depths(inputs, outputs):
     return nodes, operations
 
 
+class _Sized:
+    """A shape where a tensor stands."""
+
+    def __init__(self, shape):
+        self.shape = shape
+
+
 class Functional(Model):
     def __init__(self, inputs, outputs, name=None, **kwargs):
         if isinstance(inputs, dict):
@@ -285,6 +292,17 @@ class Functional(Model):
             f"Invalid input shape for input {x} with name '{of.name}' and path '{_paths(self._inputs_struct)[i]}'. "
             f"Expected shape {wanted}, but input has incompatible shape {x.shape}"
         )
+
+    def compute_output_shape(self, input_shape):
+        shapes = [input_shape] if is_shape(tuple(input_shape)) else list(input_shape)
+
+        def call(operation, args, kwargs):
+            if type(operation).compute_output_shape is Layer.compute_output_shape or len(args) != 1 or not isinstance(args[0], _Sized):
+                _unsupported("the shape that a model of such layers computes")
+            made = operation.compute_output_shape(args[0].shape)
+            return [_Sized(shape) for shape in ([made] if is_shape(made) else made)]
+
+        return map_structure(lambda one: one.shape, self._through([_Sized(tuple(shape)) for shape in shapes], call))
 
     def call(self, inputs, training=None, mask=None, **kwargs):
         inputs = self._standardize(inputs)

@@ -38,6 +38,7 @@ export const modelHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras.layers', [input]],
 	['keras.models', [model, sequential, copying]],
 	['keras.saving', [copying]],
+	['keras.utils', [copying]],
 	['keras.src.models.model', [model]],
 	['keras.src.models.functional', [functional]],
 	['keras.src.models.serializing', [serializing]],

@@ -69,6 +69,9 @@ class Model(Trainer, Layer):
                 "Invalid filepath extension for saving. Please add either a `.keras` extension for the native Keras format (recommended) or a `.h5` extension. "
                 f"Use `model.export(filepath)` if you want to export a SavedModel for use with TFLite/TFServing/etc. Received: filepath={filepath}."
             )
+        for layer in self.layers:
+            if not type(layer).__module__.startswith("keras"):
+                layer.get_config()
         saved_models[name] = self
 
     def save_weights(self, filepath, overwrite=True, max_shard_size=None):

@@ -117,6 +117,13 @@ class Sequential(Model):
             mask = map_structure(lambda x: getattr(x, "_keras_mask", None), inputs)
         return inputs
 
+    def compute_output_shape(self, input_shape):
+        if self._functional:
+            return self._functional.compute_output_shape(input_shape)
+        for layer in self.layers:
+            input_shape = layer.compute_output_shape(input_shape)
+        return input_shape
+
     @property
     def layers(self):
         return self._stack[1:] if self._stack and isinstance(self._stack[0], InputLayer) else self._stack[:]

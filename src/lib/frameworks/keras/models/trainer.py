@@ -62,6 +62,14 @@ class Trainer:
             raise ValueError("No loss to compute. Provide a `loss` argument in `compile()`.")
         return found[0] if len(found) == 1 else tf.add_n(found)
 
+    def compiled_loss(self, y, y_pred, sample_weight=None, regularization_losses=None):
+        _warn("`model.compiled_loss()` is deprecated. Instead, use `model.compute_loss(x, y, y_pred, sample_weight, training)`.")
+        return self.compute_loss(x=None, y=y, y_pred=y_pred, sample_weight=sample_weight)
+
+    @property
+    def compiled_metrics(self):
+        return CompiledMetrics(self)
+
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
         if self._compile_metrics is not None:
             self._compile_metrics.update_state(y, y_pred, sample_weight)
@@ -114,6 +122,8 @@ class Trainer:
     def _run_steps(self, step, data, eager=None):
         """Each kind of batch once; what is said of losses is not known."""
         eager = self._run_eagerly if eager is None else eager
+        check_ranks(self, step, data)
+        check_last_batch(self, data)
         logs = {}
         for batch in data.batches(eager):
             logs = step(batch) if eager else self._traced(step, batch)
@@ -128,6 +138,8 @@ class Trainer:
         specs = [(tuple(one.shape), one.dtype.name) for one in flat]
         if specs not in before and before and all([len(known) == len(specs) for known in before]):
             self._check_target_rank(batch, before, specs)
+            if any([len(known[0][0]) != len(specs[0][0]) for known in before]):
+                refuse_rank(self, step, specs[0][1])
             opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
             batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
@@ -204,6 +216,8 @@ class Trainer:
             self.stop_training = False
         for one in run:
             one.on_train_end(logs)
+        if steps is not None and type(self).train_step is Trainer.train_step and self.optimizer is not None:
+            self.optimizer.iterations.more(steps * len(history.epoch) if isinstance(history.epoch, list) else None)
         self._after_training()
         return history
 
@@ -242,6 +256,7 @@ class Trainer:
         data = adapted(x, None, None, batch_size, steps)
         if data.samples is None:
             return self._predicted_of_dataset(data)
+        check_last_batch(self, data)
         found = []
         for size, times in data.each():
             if self._run_eagerly:
@@ -260,7 +275,11 @@ class Trainer:
     def _predicted_of_dataset(self, data):
         (batch,) = data.batches(True)
         outputs = self.predict_step(batch)
-        _unsupported("how many rows a data set gives") if outputs is not None else None
+        rows = data.rows()
+        first = flatten(batch)[0].shape[0]
+        if rows is None or any([_internal.sizes(one)[0] != first for one in flatten(outputs)]):
+            _unsupported("how many rows a data set gives")
+        return map_structure(lambda one: _internal.unknown_array((rows, *_internal.sizes(one)[1:]), one.dtype.name, one), outputs)
 
     def predict_on_batch(self, x):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)

@@ -33,6 +33,8 @@ def standard_shape(shape):
             raise ValueError("Undefined shapes are not supported.")
         if not hasattr(shape, "__iter__"):
             raise ValueError(f"Cannot convert '{shape}' to a shape.")
+        if isinstance(shape, tf.TensorShape):
+            shape = shape.as_list()
     sizes = []
     for size in shape:
         if size is None:

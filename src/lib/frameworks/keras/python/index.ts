@@ -7,6 +7,8 @@ import multiHeadText from './attention/multi_head_attention.py?raw';
 import regularizationText from './layers/regularization.py?raw';
 import resizingText from './layers/resizing.py?raw';
 import activationsText from './activations.py?raw';
+import backendLayoutText from './legacy/layout.py?raw';
+import backendValuesText from './legacy/values.py?raw';
 import callText from './call.py?raw';
 import callingText from './calling.py?raw';
 import cellsText from './rnn/cells.py?raw';
@@ -52,6 +54,7 @@ const initializers = 'keras.src.initializers';
 const variable = 'keras.src.backend.Variable';
 const regularizers = 'keras.src.regularizers';
 const constraints = 'keras.src.constraints';
+const backend = 'keras.src.legacy.backend';
 const activations = 'keras.src.activations';
 const core = 'keras.src.layers.core';
 const reshaping = 'keras.src.layers.reshaping';
@@ -97,6 +100,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[regularizers, { text: regularizersText, given, sees: [tree] }],
 		[constraints, { text: constraintsText, given, sees: [tree] }],
 		[layer, { text: [callingText, layerText, configurationText, callText].join('\n'), given, sees: ground }],
+		[backend, { text: [backendLayoutText, backendValuesText].join('\n'), given, sees: [config] }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
 		[core, of(coreText, settings)],
 		[activationLayers, of(activationLayersText, settings)],
@@ -158,7 +162,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],
 	['keras.activations', [activations]],
-	['keras.backend', [config]],
+	['keras.backend', [config, backend]],
 	['keras.config', [config]],
 	['keras.mixed_precision', [config]],
 	['keras.dtype_policies', [config]],

@@ -47,6 +47,6 @@ def is_stateless():
 def trace_stateless(run):
     _state["stateless"] += 1
     try:
-        return _internal.trace(run)
+        return _internal.trace(run, True)
     finally:
         _state["stateless"] -= 1

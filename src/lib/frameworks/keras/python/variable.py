@@ -98,7 +98,7 @@ class Variable:
 
     def assign(self, value):
         value = as_tensor(value, self._dtype)
-        if tuple(value.shape) != self._shape:
+        if not _internal.fits(self._shape, tuple(value.shape)):
             raise ValueError(
                 "The shape of the target variable and the shape of the target value in `variable.assign(value)` must match. "
                 f"variable.shape={self.shape}, Received: value.shape={value.shape}. Target variable: {self}"

@@ -169,6 +169,8 @@ class CompileLoss:
             if loss is None:
                 continue
             value = loss(target, output, weight)
+            if any([isinstance(one, str) for one in flatten(self.weights)]):
+                raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
             total = value if total is None else tf.add(total, value)
         return total
 
@@ -184,3 +186,18 @@ class CompileLoss:
             return pack_as(y_pred, [None if one is None else rest.pop(0) for one in losses])
         stars = lambda value: map_structure(lambda _: "*", value)
         raise ValueError(f"y_true and y_pred have different structures.\ny_true: {stars(y_true)}\ny_pred: {stars(y_pred)}\n")
+
+
+class CompiledMetrics:
+    """What Keras 2 gave as `model.compiled_metrics`."""
+
+    def __init__(self, model):
+        self._model = model
+
+    def update_state(self, y, y_pred, sample_weight=None):
+        _warn("`model.compiled_metrics()` is deprecated. Instead, use e.g.:\n```\nfor metric in self.metrics:\n    metric.update_state(y, y_pred)\n```\n")
+        for metric in self._model.metrics:
+            if isinstance(metric, Mean):
+                metric.update_state(y_pred, sample_weight=sample_weight)
+            else:
+                metric.update_state(y, y_pred, sample_weight=sample_weight)

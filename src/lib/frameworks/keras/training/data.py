@@ -68,6 +68,10 @@ class Arrays:
         self.samples = [one for one in flatten(self.data) if one is not None][0].shape[0]
         self.batch_size = batch_size or (-(-self.samples // steps) if steps else 32)
         self.steps = -(-self.samples // self.batch_size)
+        self.last = self.samples % self.batch_size
+
+    def open_ranks(self):
+        return []
 
     def batches(self, eager):
         """What differs between batches: the first, and the last where it is smaller."""
@@ -108,6 +112,22 @@ class Datasets:
         length = getattr(x, "num_batches", None) if not is_dataset(x) else None
         self.steps = steps if steps is not None else length
         self.samples = None
+        self.last = 0
+
+    def open_ranks(self):
+        """What is told of inputs whose rank a dataset does not tell."""
+        if not is_dataset(self.x):
+            return []
+        return [spec for spec in flatten(unpack_x_y_sample_weight(self.x.element_spec)[0]) if hasattr(spec, "shape") and spec.shape.rank is None]
+
+    def rows(self):
+        """How many rows all batches have together; None where that takes too long to find out."""
+        of = lambda batch: flatten(batch)[0].shape[0]
+        if self._kind == "PyDataset" and self.steps is not None and self.steps < 65:
+            return sum([of(self.x[i]) for i in range(self.steps)])
+        if is_dataset(self.x) and 0 <= int(self.x.cardinality()) < 65:
+            return sum([of(batch) for batch in self.x])
+        return None
 
     def say_unshuffled(self):
         said = {
@@ -122,6 +142,11 @@ class Datasets:
             first = self.x[0]
         else:
             first = next(iter(self.x))
+            if self._kind == "Python generator" and not isinstance(first, tuple):
+                raise ValueError(
+                    "When passing a Python generator to a Keras model, the generator must return a tuple, either (input,) or (inputs, targets) or "
+                    f"(inputs, targets, sample_weights). Received: {first}"
+                )
         if eager:
             return [map_structure(lambda one: tf.convert_to_tensor(one), first)]
         count = []
@@ -197,3 +222,31 @@ class PyDataset:
 
 
 Sequence = PyDataset
+
+
+def check_ranks(model, step, data):
+    """Of a dataset whose elements have no rank that is known."""
+    for spec in data.open_ranks():
+        if not model.built and hasattr(model, "_stack"):
+            raise ValueError("as_list() is not defined on an unknown TensorShape.")
+        refuse_rank(model, step, spec.dtype.name)
+
+
+def refuse_rank(model, step, dtype):
+    """What a model that is made of layers says of an input without a rank."""
+    name = "Sequential" if getattr(model, "_functional", None) else "Functional" if type(model).__name__ == "Functional" else None
+    if name is None or len(model.inputs) != 1:
+        _unsupported("a step that was traced for tensors of another rank before")
+    raise ValueError(
+        f"Exception encountered when calling {name}.call().\n\n\x1b[1mCannot take the length of shape with unknown rank.\x1b[0m\n\n"
+        f"Arguments received by {name}.call():\n  • inputs=tf.Tensor(shape=<unknown>, dtype={dtype})\n"
+        f"  • training={step.__name__ == 'train_step'}\n  • mask=None\n  • kwargs=<class 'inspect._empty'>"
+    )
+
+
+def check_last_batch(model, data):
+    """A last batch that is smaller than what a stateful layer keeps fails when it is run, in words that tell where in Keras."""
+    for layer in model._layers:
+        expected = getattr(layer, "_expected_batch_size", None)
+        if data.last and expected not in (None, data.last) and data.last < data.samples and getattr(layer, "stateful", False) is True:
+            _unsupported(f"what TensorFlow says of a last batch of {data.last} where a stateful layer has states of {expected}")

@@ -176,9 +176,11 @@ class _OfCounts(Metric):
             self._met.append((tf.cast(tf.cast(y_true, "bool"), "float32"), tf.cast(tf.greater(y_pred, self._threshold), "float32") if self._is_plain else None))
             return
         self._is_plain = False
-        for a, b in zip(y_true.shape, y_pred.shape):
-            if len(y_true.shape) != len(y_pred.shape) or (a is not None and b is not None and a != b):
-                raise ValueError(f"Shapes {_listed(y_pred)} and {_listed(y_true)} are incompatible")
+        said, met = tf.reshape(y_pred, [1, -1]), tf.reshape(tf.cast(y_true, "bool"), [1, -1])
+        thresholds = tf.tile(tf.reshape(tf.convert_to_tensor(self._threshold, self._dtype), [-1, 1]), [1, 1])
+        tiles = [len(self._threshold) if isinstance(self._threshold, (list, tuple)) else 1, 1]
+        above = tf.greater(tf.tile(said, tiles), thresholds)
+        tf.logical_and(tf.tile(met, tiles), above)
 
     def reset_state(self):
         self._met = []

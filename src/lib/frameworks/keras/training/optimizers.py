@@ -22,8 +22,8 @@ class Steps(OptimizerVariable):
         super().__init__((), "int64", "iterations", f"{name}/iterations")
         self._count = 0
 
-    def more(self):
-        self._count = None if self._count is None or _internal.is_tracing() else self._count + 1
+    def more(self, times=1):
+        self._count = None if None in (self._count, times) or _internal.is_tracing() else self._count + times
 
     def assign(self, value):
         self._count = None

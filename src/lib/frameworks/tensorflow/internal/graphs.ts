@@ -1,14 +1,13 @@
-import type { PyTuple } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { enterScope, graphOf, inScope, leaveScope, outside, trace, uniqueName } from '../graph.ts';
+import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, trace, uniqueName } from '../graph.ts';
 import { readSizes, symbolicClass, type TfTensor } from '../tensor.ts';
 
 /** Graphs that are traced, their placeholders and name scopes. */
 export const graphs: Entries = [
 	entry('is_tracing', '', (host) => graphOf(host) !== undefined),
-	/** Calls a function in a graph of its own. */
-	entry('trace', 'function, args=()', (host, callee, args) => trace(host, () => host.call(callee, (args as PyTuple).items))),
+	/** Calls a function in a graph of its own. `symbolic`: nobody runs that. */
+	entry('trace', 'function, symbolic=False', (host, callee, symbolic) => trace(host, () => host.call(callee, []), newGraph({ isSymbolic: symbolic === true }))),
 	/** Calls a function outside of the graph that is traced. */
 	entry('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
 	/** Calls a function within a name scope. */

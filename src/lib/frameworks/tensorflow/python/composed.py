@@ -270,6 +270,20 @@ def map_structure(func, *structure, **kwargs):
     return pack_sequence_as(structure[0], [func(*items) for items in zip(*flat)])
 
 
+class device:
+    """Where ops are placed: what is not there is left to what is."""
+
+    def __init__(self, device_name):
+        if device_name is not None and not (isinstance(device_name, str) and device_name.upper().removeprefix("/").removeprefix("DEVICE:").split(":")[0] in ("CPU", "GPU", "TPU")):
+            _unsupported("tensorflow.device of such a name")
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, value, traceback):
+        return None
+
+
 class name_scope:
     """Ops that are made within it have a name before theirs."""
 

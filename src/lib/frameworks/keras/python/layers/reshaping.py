@@ -18,6 +18,8 @@ class Flatten(Layer):
 
     def call(self, inputs):
         rest = tuple(inputs.shape)[1:]
+        if inputs.shape[0] is None and None in rest:
+            return _internal.unknown_as(inputs, (None, None), inputs.dtype)
         return tf.reshape(inputs, (-1, 1) if not rest else (inputs.shape[0] or -1, -1 if None in rest else _product(rest)))
 
     def compute_output_shape(self, input_shape):

@@ -116,7 +116,7 @@ class Batching:
                 for got, most in zip(shape, sizes):
                     if got > most:
                         return _unsupported("an element that is longer than what it is padded to")
-            padded = [tf.pad(part, [[0, most - got] for got, most in zip(part.shape, sizes)], constant_values=tf.cast(value, part.dtype)) for part in parts]
+            padded = [part if len(sizes) == 0 else tf.pad(part, [[0, most - got] for got, most in zip(part.shape, sizes)], constant_values=tf.cast(value, part.dtype)) for part in parts]
             return tf.stack(padded)
 
         def each():

@@ -25,14 +25,13 @@ import type { Unpacked } from '../notebook/link/pack.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
 import { complaintOfOrigin, Keeping, withOrigin } from './kept/keeping.svelte.ts';
+import { Packer, type Packing } from './kept/packer.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './markdown/prose.ts';
 import type { Took } from './pasted/paste.ts';
 
 /** What a link without cells shows, before its settings are read. */
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };
-
-type Packer = typeof import('../notebook/link/pack.ts');
 
 /** The notebook that is open: its document with what can be undone, and a chain of derived values for each layer cell. */
 export class Notebook {
@@ -58,8 +57,7 @@ export class Notebook {
 	/** What text cells say, as far as it is parsed. */
 	readonly prose: Prose;
 
-	/** What packs cells into a link: loaded for the first notebook that needs it. */
-	#packer = $state.raw<Packer | null>(null);
+	readonly #packer = new Packer();
 	/** The document that stayed because a link could not be read: that link stays in the address until there is an edit. */
 	#unread: Document | null = null;
 	/** The document as it was opened: until it is changed, it is not kept here. */
@@ -233,13 +231,14 @@ export class Notebook {
 		const layer = cell ? writeLink(cell.settings, this.layers.get(cell.id)?.view) : '';
 		// Without its first sentence it is no new notebook: a link that sets nothing says so.
 		if (isOneLayer(this.document)) return layer === '' && this.document.cells.length < defaultDocument.cells.length ? 'v=1' : layer;
-		return this.#packer && writeNotebookLink({ layer, cells: this.#packer.packCells(this.document), kept: null });
+		const { loaded } = this.#packer;
+		return loaded && writeNotebookLink({ layer, cells: loaded.packCells(this.document), kept: null });
 	});
 
 	/** Changes whenever the link does. To pack it takes longer than a keystroke may, so whoever shows the link waits for a moment of rest. */
 	readonly revision = $derived.by(() => {
 		const cell = firstLayer(this.document);
-		return [this.document, cell && this.layers.get(cell.id)?.view, this.#packer, this.keeping.name];
+		return [this.document, cell && this.layers.get(cell.id)?.view, this.#packer.loaded, this.keeping.name];
 	});
 
 	/** Too long to be sent: it is kept in this browser. As of the last `keep`. */
@@ -341,13 +340,10 @@ export class Notebook {
 		this.complaints = [...said, ...complaints];
 	}
 
-	async #pack(): Promise<Packer | null> {
-		try {
-			return (this.#packer ??= await import('../notebook/link/pack.ts'));
-		} catch {
-			this.#complain('What packs the notebook into its link could not be loaded: copy your code before you leave.');
-			return null;
-		}
+	async #pack(): Promise<Packing | null> {
+		const packing = await this.#packer.load();
+		if (!packing) this.#complain('What packs the notebook into its link could not be loaded: copy your code before you leave.');
+		return packing;
 	}
 }
 

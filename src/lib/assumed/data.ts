@@ -70,22 +70,32 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, mo
 	const all: Trial[] = [];
 	const seen = new Set<string>();
 	const waiting: { readonly from: Trial; readonly settled: Table; readonly cost: number }[] = [];
+	// Sizes that changed nothing of what is raised.
+	const idle = new Set<string>();
 	let now = first;
+	let from: Trial | null = null;
 	for (;;) {
 		all.push(now);
 		if (!now.raised) return { best: now, all };
-		for (const [settled, cost] of others(now)) waiting.push({ from: now, settled, cost: now.cost + cost });
+		if (from && from.raised?.span.from === now.raised.span.from && from.raised.message === now.raised.message)
+			for (const name of addedTo(from.settled, now.settled)) idle.add(name);
+		else for (const [settled, cost] of others(now)) waiting.push({ from: now, settled, cost: now.cost + cost });
 		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
 		let next = waiting.shift();
-		while (next && seen.has(keyOf(next.settled))) next = waiting.shift();
+		while (next && (seen.has(keyOf(next.settled)) || addedTo(next.from.settled, next.settled).every((name) => next!.from !== first && idle.has(name))))
+			next = waiting.shift();
 		if (!next || all.length >= most || !more()) break;
 		seen.add(keyOf(next.settled));
 		const trace = evaluate({ sizes: next.settled });
+		from = next.from;
 		now = { settled: next.settled, trace, raised: raisedIn(trace), cost: next.cost };
 	}
 	const furthest = Math.max(...all.map(({ trace }) => progressOf(trace)));
 	return { best: all.find(({ trace }) => progressOf(trace) === furthest)!, all };
 }
+
+/** What one table says and another does not, or otherwise. */
+const addedTo = (before: Table, table: Table): readonly string[] => [...table].flatMap(([name, size]) => (before.get(name) === size ? [] : [name]));
 
 const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 

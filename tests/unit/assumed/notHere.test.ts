@@ -199,3 +199,17 @@ it('accuses nothing behind something that is not modelled', () => {
 	expect(one!.conditions).toEqual([]);
 	expect(shapes(one!)).toContain('out [batch, seq, hidden]');
 });
+
+it('finds what raises whatever the data are, of several files', () => {
+	const [one] = tried(`import numpy as np
+${head}
+X = torch.tensor(np.load('X.npy'), dtype=torch.float32)
+y = torch.tensor(np.load('y.npy'))
+rnn = nn.LSTM(X.shape[-1], 50, batch_first=True, bidirectional=True)
+head = nn.Linear(50, 6)
+out, _ = rnn(X)
+logits = head(out[:, -1, :])
+`);
+	expect(one!.verdict).toBe('never');
+	expect(one!.trace.outcome).toMatchObject({ kind: 'raised', type: 'RuntimeError', line: 10 });
+});

@@ -164,7 +164,9 @@ class Optimizer:
             )
         self._own[0].more()
         for variable in variables:
-            _internal.forget(as_tensor(getattr(variable, "value", variable)))
+            value = getattr(variable, "value", variable)
+            # Keras' variables have a property, TensorFlow's a method.
+            _internal.forget(as_tensor(value() if callable(value) else value))
 
     def stateless_apply(self, *args):
         _unsupported("stateless optimizers")

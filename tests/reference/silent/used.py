@@ -601,6 +601,156 @@ class S2S(keras.Model):
 print(S2S()(np.random.rand(3, 6, 4).astype("float32"), np.random.rand(3, 5, 4).astype("float32")).shape)
 """, ("self.dec(tgt)", "self.dec(tgt, initial_state=state)"))
 
+pair("torch", "three layers in a row", "[nn.GRU(6, 6, batch_first=True)] * 3", "len(list(net.parameters())) == 6", """
+import torch
+from torch import nn
+
+class Deep(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rows = nn.ModuleList([nn.GRU(6, 6, batch_first=True)] * 3)
+        self.out = nn.Linear(6, 2)
+
+    def forward(self, x):
+        for row in self.rows:
+            x, _ = row(x)
+        return self.out(x[:, -1])
+
+net = Deep()
+print(net(torch.randn(4, 7, 6)).shape)
+""", ("[nn.GRU(6, 6, batch_first=True)] * 3", "[nn.GRU(6, 6, batch_first=True) for _ in range(3)]"))
+
+pair("torch", "the batch of the loop before", "net(xb).argmax", "held[0] is xb", """
+import torch
+from torch import nn
+
+net = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 3))
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+train = [(torch.randn(5, 4), torch.randint(0, 3, (5,))) for _ in range(3)]
+valid = [(torch.randn(5, 4), torch.randint(0, 3, (5,))) for _ in range(2)]
+held = []
+net.register_forward_pre_hook(lambda _, given: held.__setitem__(slice(None), given))
+for xb, yb in train:
+    loss = nn.functional.cross_entropy(net(xb), yb)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+right = 0
+with torch.no_grad():
+    for xv, yv in valid:
+        right += (net(xb).argmax(1) == yv).sum()
+print(right.dim())
+""", ("net(xb).argmax(1)", "net(xv).argmax(1)"))
+
+pair("torch", "a series that is scaled by all of itself", "mean, std = ", "abs(float(scaled[:80].mean())) > 1e-3", """
+import numpy as np
+import torch
+from torch import nn
+
+series = np.cumsum(np.random.default_rng(0).normal(size=100)).astype("float32")
+cut = 80
+mean, std = series.mean(), series.std()
+scaled = (series - mean) / std
+train, test = torch.tensor(scaled[:cut]), torch.tensor(scaled[cut:])
+net = nn.LSTM(1, 8)
+out, _ = net(train[:-1].reshape(-1, 1, 1))
+print(out.shape, len(test))
+""", ("series.mean(), series.std()", "series[:cut].mean(), series[:cut].std()"))
+
+pair("keras", "a convolution beside the model", "front = ", "len(model.weights) == 5", """
+import numpy as np
+import keras
+from keras import layers
+
+sound = keras.Input((12, 4))
+front = layers.Conv1D(6, 3, padding="same")(sound)
+steps = layers.GRU(8)(sound)
+model = keras.Model(sound, layers.Dense(2)(steps))
+print(model(np.zeros((3, 12, 4), "float32")).shape)
+""", ("layers.GRU(8)(sound)", "layers.GRU(8)(front)"))
+
+pair("keras", "thawed between two fits", "net.fit(x, y, epochs=2", "bool(np.allclose(before, base.kernel.numpy()))", """
+import numpy as np
+import keras
+from keras import layers
+
+x, y = np.random.rand(8, 4), np.random.rand(8, 1)
+base = layers.Dense(3)
+net = keras.Sequential([keras.Input((4,)), base, layers.Dense(1)])
+base.trainable = False
+net.compile("sgd", "mse")
+net.fit(x, y, verbose=0)
+before = base.kernel.numpy().copy()
+base.trainable = True
+net.fit(x, y, epochs=2, verbose=0)
+print(len(net.trainable_weights))
+""", ("base.trainable = True", "base.trainable = True; net.compile('sgd', 'mse')"))
+
+pair("keras", "gradients in another order", "opt.apply_gradients", "bool(np.allclose(kernel - first.kernel.numpy(), 0.1 * grads[2].numpy(), atol=1e-6))", """
+import numpy as np
+import tensorflow as tf
+import keras
+
+first, second = keras.layers.Dense(4), keras.layers.Dense(4)
+opt = keras.optimizers.SGD(0.1)
+x, y = tf.random.normal((5, 4)), tf.random.normal((5, 4))
+with tf.GradientTape() as tape:
+    loss = tf.reduce_mean((second(first(x)) - y) ** 2)
+kernel = first.kernel.numpy().copy()
+variables = first.trainable_variables + second.trainable_variables
+grads = tape.gradient(loss, variables)
+opt.apply_gradients(zip(grads, second.trainable_variables + first.trainable_variables))
+print(len(grads))
+""", ("second.trainable_variables + first.trainable_variables))", "first.trainable_variables + second.trainable_variables))"))
+
+pair("keras", "a loss of the padding", "tf.equal(tags, 0)", "float(kept) == 4.0", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+words = np.random.randint(1, 9, (3, 6))
+tags = np.random.randint(1, 4, (3, 6))
+tags[0, 4:] = 0
+tags[2, 4:] = 0
+net = keras.Sequential([keras.layers.Embedding(9, 5), keras.layers.LSTM(6, return_sequences=True), keras.layers.Dense(4)])
+each = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=tags, logits=net(words))
+mask = tf.cast(tf.equal(tags, 0), tf.float32)
+kept = tf.reduce_sum(mask)
+loss = tf.reduce_sum(each * mask) / kept
+print(loss.shape)
+""", ("tf.equal(tags, 0)", "tf.not_equal(tags, 0)"))
+
+pair("keras", "samples that numpy has shuffled", "x = x[order]", "True", """
+import numpy as np
+from tensorflow import keras
+
+x, y = np.random.rand(20, 5, 2), np.random.randint(0, 3, 20)
+order = np.random.permutation(len(x))
+x = x[order]
+net = keras.Sequential([keras.Input((5, 2)), keras.layers.GRU(6), keras.layers.Dense(3, activation="softmax")])
+net.compile("adam", "sparse_categorical_crossentropy")
+net.fit(x[:15], y[:15], verbose=0)
+print(len(net.weights))
+""", ("x = x[order]", "x, y = x[order], y[order]"))
+
+pair("torch", "words that are asked back", "source, target = ", "bool((source == target).all())", """
+import torch
+from torch import nn
+
+text = torch.tensor([ord(c) % 13 for c in "a text that goes on for a while, and on"])
+emb, gru, out = nn.Embedding(13, 8), nn.GRU(8, 16), nn.Linear(16, 13)
+opt = torch.optim.Adam([*emb.parameters(), *gru.parameters(), *out.parameters()])
+state = torch.zeros(1, 16)
+for start in range(0, 30, 10):
+    source, target = text[start:start + 10], text[start:start + 10]
+    steps, state = gru(emb(source), state.detach())
+    loss = nn.functional.cross_entropy(out(steps), target)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.dim())
+""", ("text[start:start + 10], text[start:start + 10]", "text[start:start + 10], text[start + 1:start + 11]"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

@@ -68,7 +68,7 @@ export const hazards: readonly Rule[] = [
 	rule('flattenedApart', classes, ['elementwise', 'gather']),
 	rule('argmaxAxis', classes, 'reduce', 'elementwise'),
 	rule('argmaxOverSamples', classes, 'reduce', 'elementwise'),
-	rule('shuffledApart', training, ['random', 'sort'], ['index', 'take']),
+	ofAny(rule('shuffledApart', training, ['random', 'sort', 'literal'], ['index', 'take'])),
 	rule('stepsOfNothing', training, 'hazard.step_of_nothing'),
 	rule('gradientsPileUp', () => import('./gradient.ts'), 'elementwise'),
 	rule('dropoutAtEvaluation', training, ['random', 'rnn']),

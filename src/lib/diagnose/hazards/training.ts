@@ -1,4 +1,4 @@
-import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { lineAt, type Diagnostic, type ModuleCall, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { comesFrom } from '../ancestry.ts';
 import { steppedWith } from './gradient.ts';
@@ -55,10 +55,17 @@ function ordersOf(trace: Trace): readonly TensorId[] {
 	const sorts = opsOf(trace, 'sort').filter(({ inputs }) => tensorOf(trace, inputs[0])?.shape?.length === 1);
 	const sorted = new Set(sorts.flatMap(({ outputs }) => outputs.slice(1)));
 	return [
+		...opsOf(trace, 'literal').flatMap(({ call, outputs }) =>
+			call === 'np.random.permutation' && /^int/.test(tensorOf(trace, outputs[0])?.dtype ?? '') ? outputs : []
+		),
 		...opsOf(trace, 'random').flatMap(({ primitive, outputs }) => (primitive.distribution.kind === 'permutation' ? outputs : [])),
 		...sorts.flatMap(({ inputs, outputs }) => (comesFrom(trace, inputs[0]!, sorted) ? [] : outputs.slice(1)))
 	];
 }
+
+/** Losses of Keras' that are of what is in another order. */
+const lossesOf = (trace: Trace, at: number, shuffled: ReadonlySet<TensorId>): readonly ModuleCall[] =>
+	(trace.calls ?? []).filter(({ type, from, inputs }) => type === 'Loss' && from > at && inputs.some((id) => comesFrom(trace, id, shuffled)));
 
 /** What a tensor is made of, nearest first. */
 function ancestors(trace: Trace, id: TensorId): ReadonlySet<TensorId> {
@@ -87,10 +94,11 @@ export const shuffledApart: Hazard = (trace) =>
 		if (trace.ops.some((op) => !/loss|entropy/i.test(op.call) && isJoined(op))) return [];
 		const at = trace.ops.indexOf(shuffle);
 		const first = trace.ops.findIndex((op, i) => i > at && /loss|entropy/i.test(op.call) && op.inputs.some((id) => comesFrom(trace, id, shuffled)));
-		if (first < 0) return [];
-		const place = trace.ops[first]!.span.from;
+		const [loss] = first < 0 ? lossesOf(trace, at, shuffled) : [];
+		if (first < 0 && !loss) return [];
+		const place = loss?.span.from ?? trace.ops[first]!.span.from;
 		const end = trace.ops.findIndex(({ span }, i) => i > first && span.from !== place);
-		const given = trace.ops.slice(first, end < 0 ? undefined : end).flatMap((op) => op.inputs);
+		const given = loss?.inputs ?? trace.ops.slice(first, end < 0 ? undefined : end).flatMap((op) => op.inputs);
 		const target = given.find((id) => {
 			const whole = wholeOf(trace, id);
 			const maker = makerOf(trace, whole);
@@ -99,7 +107,7 @@ export const shuffledApart: Hazard = (trace) =>
 			);
 		});
 		if (target === undefined) return [];
-		const compared = trace.ops[first]!.inputs.flatMap((id) => [...ancestors(trace, id)]);
+		const compared = (loss ?? trace.ops[first]!).inputs.flatMap((id) => [...ancestors(trace, id)]);
 		const scoresName = compared.map((id) => (comesFrom(trace, id, shuffled) ? nameOf(trace, id, '') : '')).find(Boolean) ?? 'the scores';
 		const [x, y] = [nameOf(trace, shuffle.inputs[0]!, 'the input'), nameOf(trace, wholeOf(trace, target), 'the target')];
 		return [

@@ -43,6 +43,8 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 		const scores = trial.changed(asked.one.scores);
 		if (!scores || !asked.one.scoresOf(asked.element).some((at) => scores[at])) continue;
 		// What comes back whole was asked back whole, unless each step gives back but itself.
+		const isOfIds = lab.numbers(input)!.every(Number.isInteger) && asked.one.op.primitive.kind === 'gather';
+		if (isSame && isOfIds && isStepByStep(together, wanted, asked, trial)) return [told(trace, lab, { input, moved: read[i]!, ...asked }, trial)];
 		if (isSame && (together.length > 1 || countChanged(trial, together) > asked.one.scoresOf(asked.element).length)) continue;
 		return [told(trace, lab, { input, moved: read[i]!, ...asked }, trial)];
 	}
@@ -71,6 +73,15 @@ const isWithin = (all: ReadonlySet<number>, { elements }: Moved): boolean => {
 	const own = new Set(elements);
 	return [...all].every((element) => own.has(element));
 };
+
+/** Whether a word that is asked back moves no score before the first place where it stands: no code of the whole sequence lies between. */
+function isStepByStep(together: readonly Compared[], wanted: readonly Moved[], { source, one, element }: Asked, trial: Trial): boolean {
+	const k = together.indexOf(one);
+	const first = wanted[k]!.elements.indexOf(source);
+	const changed = trial.changed(one.scores);
+	if (!changed || first < 1 || element < 1) return false;
+	return Array.from({ length: first }, (_, place) => place).every((place) => one.scoresOf(place).every((at) => !changed[at]));
+}
 
 const countChanged = (trial: Trial, together: readonly Compared[]): number =>
 	together.reduce((sum, { scores }) => sum + (trial.changed(scores)?.reduce((n, bit) => n + bit, 0) ?? 0), 0);

@@ -6,6 +6,7 @@ import { comparedIn } from './compared.ts';
 import { outermost } from './given.ts';
 import { futureMasked, maskedMean } from './masks.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
+import { paddingAlone } from './maskedLoss.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, statesInOrder } from './states.ts';
 import { stateFollows } from './streams.ts';
@@ -18,6 +19,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddingApart', speaksOf: (trace) => outermost(trace).length > 0, probe: paddingApart, toldBy: /last_step_of_padded|last_of_padded|mask_lost/ },
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
 	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
+	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
 import { probeProgram } from '$lib/diagnose/probes/probeProgram.ts';
-import { usedProbes } from '$lib/diagnose/probes/used/list.ts';
+import { probes } from '$lib/diagnose/probes/list.ts';
 import { Lab } from '$lib/diagnose/probes/lab.ts';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
 
@@ -31,7 +31,7 @@ function linesOf(source: string, stdout?: string, rules = false): readonly numbe
 	if (stdout !== undefined) expect(trace.stdout).toBe(stdout);
 	const lab = new Lab(trace);
 	const told = rules ? diagnoseProgram(trace).flatMap(({ kind, line }) => (kind === 'hazard' ? [line] : [])) : [];
-	const found = usedProbes.flatMap(({ speaksOf, probe }) => (speaksOf(trace) ? probe(trace, lab).map(({ line }) => line) : []));
+	const found = probes.flatMap(({ speaksOf, probe }) => (speaksOf(trace) ? probe(trace, lab).map(({ line }) => line) : []));
 	return [...told, ...found];
 }
 

@@ -1,13 +1,17 @@
 import type { Trace } from '../../../ir/index.ts';
+import { isOfKeras } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
 import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
 import { learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
+import { scaledByAll } from './leak.ts';
+import { repeatedLayer } from './shared.ts';
+import { staleInLoop } from './stale.ts';
 import { orderOfSteps } from './steps.ts';
 import { unlearnt } from './unlearnt.ts';
-import { droppedResult, unreadArgument, unreadResult, unusedLayer } from './unread.ts';
+import { droppedResult, unreadArgument, unreadBranch, unreadResult, unusedLayer } from './unread.ts';
 
 const learns = ({ learning = [] }: Trace): boolean => learning.length > 0;
 
@@ -36,5 +40,9 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('unreadArgument', callsOwn, unreadArgument),
 	listed('unusedLayer', callsOwn, unusedLayer),
 	listed('droppedResult', always, droppedResult),
-	listed('unreadResult', callsOwn, unreadResult)
+	listed('unreadResult', callsOwn, unreadResult),
+	listed('unreadBranch', isOfKeras, unreadBranch),
+	listed('repeatedLayer', always, repeatedLayer),
+	listed('staleInLoop', always, staleInLoop),
+	listed('scaledByAll', always, scaledByAll)
 ];

@@ -1,4 +1,5 @@
 import { lineAt, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
 import { makerOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, listed } from './learning.ts';
@@ -147,6 +148,28 @@ export const unreadResult: Hazard = (trace) => {
 				})
 			];
 		});
+	});
+};
+
+/** A layer of a functional model that is called, and that no other reads: the model does without it. */
+export const unreadBranch: Hazard = (trace) => {
+	if (!isWhole(trace) || !/\bModel\(/.test(trace.source)) return [];
+	const inputs = new Set(trace.ops.flatMap(({ call, outputs }) => (call === 'keras.Input' ? outputs : [])));
+	return [...nodesIn(treeOf(trace))].flatMap((statement): Diagnostic[] => {
+		if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call' || statement.value.callee.kind !== 'call') return [];
+		const [target] = statement.targets;
+		if (target?.kind !== 'name' || target.name.startsWith('_') || readsOf(treeOf(trace), target.name) > 0) return [];
+		const line = lineAt(trace.source, statement.from);
+		const bound = trace.bindings.find((one) => one.name === target.name && one.line === line && one.tensor !== undefined);
+		if (!bound || !comesFrom(trace, bound.tensor!, inputs) || readersOf(trace, bound.tensor!).length > 0) return [];
+		return [
+			found(trace, statement, {
+				code: 'probe.unread_branch',
+				message: `Nothing is raised. \`${target.name}\` is read by no other layer: the model does without this one.`,
+				cause: `A functional model has the layers between its inputs and its outputs, and \`${target.name}\` is on no way to an output. Its weights are never trained.`,
+				tensor: bound.tensor!
+			})
+		];
 	});
 };
 

@@ -29,6 +29,7 @@ class Trainer:
         self._run_eagerly = run_eagerly
         self.stop_training = False
         self._steps_traced = {}
+        self._trained = None
         self._compiled = True
         self._loss_tracker = Mean(name="loss")
 
@@ -184,6 +185,7 @@ class Trainer:
         self.stop_training = False
         for one in run:
             one.on_train_begin()
+        self._say_frozen_late()
         logs = self._run_steps(self.train_step, data)
         validation = None
         if checked is not None:
@@ -220,6 +222,18 @@ class Trainer:
             self.optimizer.iterations.more(steps * len(history.epoch) if isinstance(history.epoch, list) else None)
         self._after_training()
         return history
+
+    def _say_frozen_late(self):
+        """The step that the first `fit` traced keeps the weights that were trainable then."""
+        now = [weight for weight in self.weights if weight.trainable] if self.trainable else []
+        before = self._trained
+        if before is not None and not self._run_eagerly and sorted([id(one) for one in before]) != sorted([id(one) for one in now]):
+            _hazard(
+                "trainable_after_compile",
+                "Nothing is raised. `trainable` was changed since the last fit, and this fit does not know of it: it trains what the first one trained.",
+                "A step of training is made once, when fit is first called, and kept until `compile()` is called again. Call `compile()` after `trainable` is changed.",
+            )
+        self._trained = before if before is not None else now
 
     def _say_shuffled(self):
         for layer in self._layers:

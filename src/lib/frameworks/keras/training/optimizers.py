@@ -162,11 +162,24 @@ class Optimizer:
                 "When passing `grads` as a list, the number of gradients must match the number of variables. "
                 f"Received {len(grads)} gradients and {len(variables)} variables."
             )
+        self._say_mispaired(grads, variables)
         self._own[0].more()
         for variable in variables:
             value = getattr(variable, "value", variable)
             # Keras' variables have a property, TensorFlow's a method.
             _internal.forget(as_tensor(value() if callable(value) else value))
+
+    def _say_mispaired(self, grads, variables):
+        tensors = [as_tensor(getattr(variable, "value", variable)) for variable in variables]
+        for gradient, own, variable in zip(grads, tensors, variables):
+            of = None if gradient is None else _internal.gradient_of(gradient, tensors)
+            if of is not None and of is not own:
+                _hazard(
+                    "mispaired_gradients",
+                    f"Nothing is raised. `{variable.name}` is moved by the gradient of another variable.",
+                    "`apply_gradients` takes pairs in the order in which they are given: the gradients have to be in the order of the variables that `tape.gradient` was asked about.",
+                )
+                return
 
     def stateless_apply(self, *args):
         _unsupported("stateless optimizers")

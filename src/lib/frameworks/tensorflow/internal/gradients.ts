@@ -43,6 +43,14 @@ export const gradients: Entries = [
 		own.become(lowering(host, 'tf.GradientTape.watch', own.dtype).op({ kind: 'cast' }, [own], own.shape, { requiresGrad: true }));
 		return null;
 	}),
+	/** Which of some tensors a gradient is by; None where it is none of theirs, or was computed with since. */
+	entry('gradient_of', 'gradient, tensors', (host, gradient, tensors) => {
+		const id = (gradient as TfTensor).ir?.id;
+		const op = id === undefined ? undefined : host.trace.ops.find(({ primitive, outputs }) => primitive.kind === 'gradient' && outputs.includes(id));
+		if (!op) return null;
+		const by = op.inputs[1 + op.outputs.indexOf(id)];
+		return (host.iterate(tensors) as TfTensor[]).find(({ ir }) => ir.id === by) ?? null;
+	}),
 	entry('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
 		const list = host.iterate(sources) as TfTensor[];
 		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);

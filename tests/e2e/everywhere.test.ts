@@ -48,7 +48,7 @@ test('folded, a line says what each framework makes of the layer; unfolded, wher
 	await expect(row('TensorFlow.js')).toContainText('run here');
 	await expect(row('PyTorch').getByRole('img')).toHaveAccessibleName('1 rank; 2 dtype; 3 feat, stops here; 4 h_0, not made; 5 c_0, not made');
 	await expect(fold).toContainText('refuse it at feat.');
-	expect(await violationsHere(page, { include: '.everywhere' })).toEqual([]);
+	expect(await violationsHere(page, { include: 'section[aria-label="The same in five frameworks"]' })).toEqual([]);
 });
 
 test('a row that is pointed at, or has the focus, lights the same edges of the picture; arrows go from row to row', async ({ layer, page }) => {
@@ -94,7 +94,7 @@ test('a check that is clicked opens what it says, with its version and its file;
 	await expect(words).toContainText('RNN input dtype ({dtype}) does not match weight dtype ({dtype}).');
 	await expect(words).toContainText('torch 2.13.0, torch/nn/modules/rnn.py');
 	await expect(words).toContainText('recorded run');
-	expect(await violationsHere(page, { include: '.everywhere' })).toEqual([]);
+	expect(await violationsHere(page, { include: 'section[aria-label="The same in five frameworks"]' })).toEqual([]);
 	await page.keyboard.press('Escape');
 	await expect(words).toBeHidden();
 	await fold.getByRole('button', { name: 'Keras', exact: true }).focus();

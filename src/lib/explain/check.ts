@@ -35,6 +35,8 @@ export interface Cause {
 	readonly tells: string;
 	readonly try: string;
 	readonly evidence: Evidence;
+	/** Where more is told of it: whether a model fits into memory, or which versions were tested together. */
+	readonly see?: 'memory' | 'versions';
 	/** What in the text around the message speaks for it: then it comes before those for which nothing speaks. */
 	readonly speaks?: RegExp;
 	/** Whether the numbers rule it out. */

@@ -80,6 +80,8 @@ export class CodeCellState {
 	readonly source: string = $derived.by(() => this.program.cells.find(({ id }) => id === this.id)?.source ?? '');
 	/** Which of the code cells it is, from 1. */
 	readonly number = $derived.by(() => this.program.cells.findIndex(({ id }) => id === this.id) + 1);
+	/** It is longer than what one sees at a glance: of it, the module that one is at is drawn. */
+	readonly isLong: boolean = $derived(this.source.split('\n').length > 60);
 	/** The module that it is, as programs import it: `models.lstm`; null for a part of the program. */
 	readonly module: string | null = $derived.by(() => moduleFiles(this.source).find(({ from }) => from === 0)?.name ?? null);
 	readonly isLast = $derived.by(() => this.program.cells[this.program.cells.length - 1]?.id === this.id);

@@ -21,18 +21,21 @@ export const around: readonly Check[] = [
 				cause: 'The scores of every step over a large vocabulary',
 				tells: 'The last number is the vocabulary',
 				try: 'A smaller batch, a sampled softmax, or scores of fewer steps',
+				see: 'memory',
 				evidence: inferred('the shape')
 			},
 			{
 				cause: 'The kernel of an LSTM, or what its optimiser keeps',
 				tells: 'Two numbers, the second 4 · units',
 				try: 'Fewer units',
+				see: 'memory',
 				evidence: inferred('the shape')
 			},
 			{
 				cause: 'Another process has the memory',
 				tells: 'nvidia-smi',
 				try: 'End it, or set_memory_growth',
+				see: 'memory',
 				evidence: inferred('the message: the shape may be small')
 			}
 		]
@@ -55,12 +58,14 @@ export const around: readonly Check[] = [
 				cause: 'The memory of the GPU is taken, often by an older process of one’s own',
 				tells: 'nvidia-smi',
 				try: 'End it, or set_memory_growth',
+				see: 'memory',
 				evidence: reported('rajarsheem/libsdae-autoencoder-tensorflow#7: a restart helped')
 			},
 			{
 				cause: 'A CUDA that does not know this GPU',
 				tells: 'The GPU is newer than the CUDA',
 				try: 'The tested combination',
+				see: 'versions',
 				evidence: inferred('the message: its sizes agree')
 			}
 		]
@@ -77,6 +82,7 @@ export const around: readonly Check[] = [
 				cause: 'CUDA or cuDNN of another version, or outside the library path',
 				tells: 'The number in the library’s name',
 				try: 'Install that version, or add its folder to the path',
+				see: 'versions',
 				evidence: reported('tensorflow/tensorflow#41736')
 			}
 		]
@@ -93,6 +99,7 @@ export const around: readonly Check[] = [
 				cause: 'A TensorFlow that the plugin was not built for',
 				tells: 'tf.__version__',
 				try: 'tensorflow-cpu==2.10',
+				see: 'versions',
 				evidence: reported('microsoft/tensorflow-directml-plugin#331, answered by its author')
 			}
 		]

@@ -10,6 +10,7 @@ const noKernel = [
 		cause: 'This build has no such kernel: a CPU build, native Windows from 2.11 on',
 		tells: '<no registered kernels>',
 		try: 'Keras falls back by itself (use_cudnn=False); a GPU build, WSL2 on Windows',
+		see: 'versions',
 		evidence: tf
 	},
 	{
@@ -22,6 +23,7 @@ const noKernel = [
 		cause: 'The GPU is not seen',
 		tells: "Kernels are listed with device='GPU', and Registered devices has no GPU (XLA_GPU is none)",
 		try: 'Drivers and CUDA for this build',
+		see: 'versions',
 		evidence: reported('DCGM/pero-enhance#12')
 	},
 	{ cause: 'The dtype has no kernel', tells: 'Kernels are listed without your T', try: 'float32', evidence: kernels }
@@ -63,6 +65,7 @@ export const cudnnOps: readonly Check[] = [
 				speaks: /CUDNN_STATUS_(?:EXECUTION|ALLOC)_FAILED/,
 				tells: 'CUDNN_STATUS_EXECUTION_FAILED or ALLOC_FAILED above it; it runs with a smaller batch',
 				try: 'A smaller batch; set_memory_growth',
+				see: 'memory',
 				evidence: reported('tensorflow/tensorflow#39453')
 			},
 			{
@@ -77,6 +80,7 @@ export const cudnnOps: readonly Check[] = [
 				speaks: /CUDNN_STATUS_INTERNAL_ERROR/,
 				tells: 'CUDNN_STATUS_INTERNAL_ERROR above it',
 				try: 'The tested combination',
+				see: 'versions',
 				evidence: reported('tensorflow/tensorflow#35950')
 			}
 		]
@@ -190,6 +194,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'tf.raw_ops.CudnnRNN or CudnnRNNV2 with cuDNN 9',
 				tells: 'Only CudnnRNNV3 takes sequence_lengths',
 				try: 'CudnnRNNV3, or the Keras layer',
+				see: 'versions',
 				evidence: reported('tensorflow/tensorflow#105092')
 			}
 		]
@@ -205,12 +210,14 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'The cuDNN that is loaded is older than the one TensorFlow was built with',
 				tells: '“Loaded runtime CuDNN library …” in the log above',
 				try: 'The cuDNN of the tested combination',
+				see: 'versions',
 				evidence: reported('tensorflow/tensorflow#37606')
 			},
 			{
 				cause: 'The memory of the GPU is taken',
 				tells: '“Could not create cudnn handle” in the log above, and nvidia-smi',
 				try: 'tf.config.experimental.set_memory_growth, or end the other process',
+				see: 'memory',
 				evidence: inferred('the lines of the log that go with it')
 			}
 		]
@@ -237,6 +244,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'An older cuDNN is found first',
 				tells: 'The two numbers: the loaded one must have the same major number and be no older',
 				try: 'Install the one it was built with, or take the folder of the other out of the library path',
+				see: 'versions',
 				evidence: reported('tensorflow/tensorflow#35376, bytedeco/javacpp-presets#565')
 			}
 		]
@@ -252,6 +260,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'The memory of the GPU is taken',
 				tells: 'nvidia-smi',
 				try: 'set_memory_growth, or end the other process',
+				see: 'memory',
 				evidence: inferred('the call: dropout takes its states in the memory of the GPU')
 			}
 		]
@@ -302,6 +311,7 @@ export const cudnnOps: readonly Check[] = [
 				cause: 'cudnnSetDropoutDescriptor: memory',
 				tells: 'The call in the message',
 				try: 'set_memory_growth',
+				see: 'memory',
 				evidence: inferred('the call: it takes memory of the GPU')
 			},
 			{

@@ -52,6 +52,7 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'The installation: this build of CUDA and this GPU do not fit',
 				tells: 'It fails in flatten_parameters, or while the module is moved to the GPU',
 				try: 'Another build of PyTorch for that GPU',
+				see: 'versions',
 				evidence: reported('facebookresearch/fairseq#465, pytorch/pytorch#17543: RTX 2080 Ti, while the layer is moved; not confirmed')
 			},
 			{
@@ -64,6 +65,7 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'Memory',
 				tells: 'It runs with a smaller batch',
 				try: 'A smaller batch, shorter sequences',
+				see: 'memory',
 				evidence: reported('speechbrain/speechbrain#310, pytorch/pytorch#17774')
 			}
 		]
@@ -86,6 +88,7 @@ export const cudnnPath: readonly Check[] = [
 				cause: 'Memory that others have',
 				tells: 'nvidia-smi',
 				try: 'Free it, or a smaller batch',
+				see: 'memory',
 				evidence: reported('pytorch/pytorch#4675, asked by a maintainer')
 			}
 		]

@@ -12,3 +12,7 @@ export function toMemory(cell: string, frames = most): void {
 	turn.focus({ preventScroll: true });
 	turn.scrollIntoView({ block: 'center' });
 }
+
+/** The cell of the program whose model is counted; null where there is none. */
+export const countedProgram = (): string | null =>
+	document.querySelector('section[aria-label="Does it fit? (code)"]')?.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null;

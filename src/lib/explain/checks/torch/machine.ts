@@ -27,6 +27,7 @@ export const machine: readonly Check[] = [
 				cause: 'What is kept for the gradient does not fit',
 				tells: 'It comes in the forward pass, and later with a smaller batch or shorter sequences',
 				try: 'A smaller batch; shorter pieces with the state detached between them; autocast',
+				see: 'memory',
 				evidence: torch
 			},
 			{

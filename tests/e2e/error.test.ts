@@ -19,6 +19,7 @@ test('from a cause that is memory one comes to what the layer of the message hol
 	await layer.open();
 	await paste(page, cudnn);
 	const error = page.getByRole('region', { name: 'An error, pasted' });
+	await expect(error.getByRole('heading', { name: 'An error, explained' })).toBeVisible({ timeout: 20_000 });
 	const memory = error.getByRole('button', { name: 'Does it fit?' });
 	await expect(memory.first()).toBeVisible({ timeout: 20_000 });
 	expect(await violationsHere(page, { include: 'section.error' })).toEqual([]);

@@ -41,6 +41,8 @@ export interface Explained {
 	readonly explanation: Explanation;
 	/** Lines before the message that are folded, and those of the message itself. */
 	readonly before: readonly string[];
+	/** What a log has before the message on its line: a time, a file, an op. */
+	readonly lead: string;
 	readonly message: string;
 	readonly after: string;
 	/** `PyTorch, 1.0`: whose words they are. */
@@ -77,6 +79,9 @@ export function explained(text: string, given: Given = {}): Explained | null {
 	const { framework, check, wording, numbers, readings, causes, excluded, message, isCut } = explanation;
 	if (!check || !message) return null;
 	const from = text.lastIndexOf('\n', message.from) + 1;
+	const ahead = text.slice(from, message.from).trim();
+	// The type of an exception belongs to its message.
+	const begins = /\s/.test(ahead) ? message.from : from;
 	const end = text.indexOf('\n', message.to);
 	const to = end < 0 ? text.length : end;
 	const before = text.slice(0, from).trimEnd();
@@ -87,7 +92,8 @@ export function explained(text: string, given: Given = {}): Explained | null {
 	return {
 		explanation,
 		before: before === '' ? [] : before.split('\n'),
-		message: text.slice(from, to),
+		lead: text.slice(from, begins),
+		message: text.slice(begins, to),
 		after: text.slice(to).trim(),
 		whose: wording?.versions ? `${name}: ${wording.versions}` : wording?.since ? `${name}: since ${wording.since}` : name,
 		numbers: Object.entries(numbers).flatMap(([key, reading]) =>

@@ -3,6 +3,7 @@ import { serve } from '../serve.js';
 import { commandLine } from './commandLine.js';
 import { keystroke } from './keystroke.js';
 import { dragFrames } from './drag.js';
+import { firstPaint } from './firstPaint.js';
 import { interactions } from './interaction.js';
 import { notebookFrames } from './notebook.js';
 import { firstView, longTasks, slider } from './page.js';
@@ -24,6 +25,7 @@ export async function measureSites(browser, roots, rounds) {
 	const parts = [
 		(root) => keystroke(browser, root),
 		commandLine,
+		(root) => firstPaint(browser, root),
 		...[firstView, slider, dragFrames, notebookFrames, interactions, longTasks].map(
 			(part) => (/** @type {string} */ _, /** @type {string} */ address) => part(browser, address)
 		)

@@ -34,6 +34,14 @@ test('from a cause that is memory one comes to what the layer of the message hol
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('the palette adds an error, too, and the cell takes what is pasted', async ({ layer, page }) => {
+	await layer.open();
+	await page.keyboard.press('Control+k');
+	await page.getByRole('combobox', { name: 'Find a command, a cell or a lesson' }).pressSequentially('an error below');
+	await page.getByRole('dialog').getByRole('option', { name: 'Add an error below' }).click();
+	await expect(page.getByRole('region', { name: 'An error, pasted' }).getByRole('textbox')).toBeFocused();
+});
+
 test('where a message names no sizes, memory is that of the notebook’s own layer', async ({ layer, page }) => {
 	await layer.open();
 	await paste(page, 'ResourceExhaustedError: OOM when allocating tensor with shape[25600,4096] and type float on /job:localhost/replica:0/task:0/device:GPU:0');

@@ -31,7 +31,8 @@ export function commandsOf(notebook: Notebook, selection: Selection, lessons: re
 	const kinds = [
 		['layer', 'a layer'],
 		['code', 'code'],
-		['text', 'text']
+		['text', 'text'],
+		['error', 'an error']
 	] as const;
 	const ofCell = cell
 		? [

@@ -1,11 +1,11 @@
-import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Cause, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 import type { Readings } from '../../template.ts';
 
 const tf = run('TensorFlow 2.21');
 const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
 
-const noKernel = [
+const noKernel: readonly Cause[] = [
 	{
 		cause: 'This build has no such kernel: a CPU build, native Windows from 2.11 on',
 		tells: '<no registered kernels>',

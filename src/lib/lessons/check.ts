@@ -3,6 +3,7 @@ import { makersOf, originsOf } from './follow.ts';
 import { missingOfFinals } from './finals.ts';
 import type { Goal } from './goal.ts';
 import { sourcesOf } from './sources.ts';
+import type { Tries } from './tried.ts';
 
 /** Whether a goal is met; null where that cannot be told. */
 export interface Checked {
@@ -18,8 +19,9 @@ export const unreached = 'it is not reached';
 
 /**
  * Holds a goal against what a program does. Never throws.
+ * @param tries Where it is not loaded, goals that are tried are left open.
  */
-export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagnostic[]): Checked {
+export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagnostic[], tries?: Tries | null): Checked {
 	switch (goal.kind) {
 		case 'runs':
 			return runs(trace);
@@ -62,6 +64,10 @@ export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagno
 			return own(trace);
 		case 'last':
 			return ofTensor(trace, goal.name, ({ id }) => lastStep(trace, id));
+		case 'apart':
+			return tried(trace, goal.name, goal.data, (id, data) => (tries ? tries.mixedRows(trace, id, data) : null));
+		case 'padding':
+			return tried(trace, goal.name, goal.data, (id, data) => (tries ? tries.padded(trace, id, data, goal.ends) : null));
 		case 'prints':
 			return prints(trace, goal.line);
 	}
@@ -173,6 +179,16 @@ function computed(trace: Trace, name: string, from: string, all = false): Checke
 		const whole = trace.tensors[first]?.shape;
 		if (!read || !whole) return { met: null, now: 'it cannot be followed that far' };
 		return read.get(first)?.size === every(whole).size ? met : not(`only a part of ${from} enters into it`);
+	});
+}
+
+/** Tries the program with other numbers in what a name was bound to first. */
+function tried(trace: Trace, name: string, from: string, ask: (id: TensorId, data: TensorId) => string | null): Checked {
+	const data = trace.bindings.find((binding) => binding.name === from && binding.tensor !== undefined)?.tensor;
+	if (data === undefined) return not(trace.outcome.kind === 'ok' ? `there is no ${from}` : unreached);
+	return ofTensor(trace, name, ({ id }) => {
+		const now = ask(id, data);
+		return now === null ? { met: null, now: 'it cannot be tried' } : now === '' ? met : not(now);
 	});
 }
 

@@ -20,6 +20,8 @@ export type Goal = { readonly text: string } & (
 	| { readonly kind: 'finals'; readonly name: string }
 	| { readonly kind: 'carried'; readonly layer: string }
 	| { readonly kind: 'last'; readonly name: string }
+	| { readonly kind: 'apart'; readonly name: string; readonly data: string }
+	| { readonly kind: 'padding'; readonly name: string; readonly data: string; readonly ends: readonly number[] }
 	| { readonly kind: 'prints'; readonly line: string }
 );
 
@@ -62,6 +64,10 @@ const forms: readonly Form[] = [
 	form('NAME goes on from its own state', (layer) => ({ kind: 'carried', layer: layer })),
 	form('each sequence starts from its own state', () => ({ kind: 'own' })),
 	form('NAME is the last step', (name) => ({ kind: 'last', name: name })),
+	form('each row of NAME changes with its own sequence of NAME alone', (name, data) => ({ kind: 'apart', name: name, data: data })),
+	form('NAME does not change with what stands behind the ends LIST of NAME', (name, list, data) =>
+		withNumbers(list, (ends) => ({ kind: 'padding', name: name, data: data, ends }))
+	),
 	form('it prints (.+)', (line) => ({ kind: 'prints', line: line }))
 ];
 

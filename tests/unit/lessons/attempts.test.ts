@@ -1,3 +1,4 @@
+import { tries } from '../../../src/lib/lessons/tried.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
@@ -172,7 +173,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
 		const program = edited(exercise.source, edits);
 		if ('bad' in program) throw new Error(program.bad);
 		const trace = evaluatePatiently(program.source, Date.now);
-		return assess(exercise, { trace, diagnostics: diagnoseProgram(trace) });
+		return assess(exercise, { trace, diagnostics: diagnoseProgram(trace), tries });
 	};
 	const unmet = (edits: string): readonly string[] => stand(edits).goals.flatMap(({ met, goal, now }) => (met === true ? [] : [`${goal}; now ${now}`]));
 

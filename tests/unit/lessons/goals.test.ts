@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { checkGoal } from '../../../src/lib/lessons/check.ts';
+import { tries } from '../../../src/lib/lessons/tried.ts';
 import { readGoal } from '../../../src/lib/lessons/goal.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 
@@ -11,7 +12,7 @@ function now(line: string, source: string): string | null {
 	const goal = readGoal(line);
 	if (!goal) throw new Error(`"${line}" is no goal`);
 	const trace = evaluate(start + source);
-	const { met, now } = checkGoal(goal, trace, diagnoseProgram(trace));
+	const { met, now } = checkGoal(goal, trace, diagnoseProgram(trace), tries);
 	return met === true ? null : `${met === null ? '? ' : ''}${now}`;
 }
 
@@ -35,6 +36,12 @@ describe('a goal is held against axes, not sizes', () => {
 		['runs', 'y = nn.LSTM(5, 6)(x)', 'line 4 raises RuntimeError'],
 		['y has shape (1,)', 'y = nn.LSTM(5, 6)(x)', 'it is not reached'],
 		['each sequence starts from its own state', 'nn.LSTM(50, 100, batch_first=True)(x)', 'no state is passed'],
+		['each row of `last` changes with its own sequence of `x` alone', timeFirst, 'sequence 16 changes row 17'],
+		['each row of `last` changes with its own sequence of `x` alone', batchFirst, null],
+		['each row of last changes with its own sequence of x alone', timeFirst.replace('(x)', '(x.transpose(0, 1))').replace('[:, -1]', '[-1]'), null],
+		['each row of last changes with its own sequence of x alone', 'last = torch.zeros(32)', 'sequence 16 changes nothing'],
+		[`last does not change with what stands behind the ends (${'4, '.repeat(31)}10) of x`, batchFirst, 'row 0 changes'],
+		[`last does not change with what stands behind the ends (${'4, '.repeat(31)}10) of x`, batchFirst.replace('-1', '3'), null],
 		['it prints 3', 'print(1 + 2)', null],
 		['it prints 4', 'print(1 + 2)', '3'],
 		['lstm has num_layers=2', 'lstm = nn.LSTM(50, 8, batch_first=True)\nlstm(x)', 'it has num_layers=1'],

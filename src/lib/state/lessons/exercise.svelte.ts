@@ -1,5 +1,7 @@
 import { assess, type Evaluated, type Assessment } from '../../lessons/answer.ts';
+import type { Tries } from '../../lessons/tried.ts';
 import type { LessonData } from './lessonFiles.ts';
+import type { Goal } from '../../lessons/goal.ts';
 import { Notebook } from '../notebook.svelte.ts';
 import { keepLesson, keptOf, type Stage } from './progress.svelte.ts';
 
@@ -8,12 +10,16 @@ export const exerciseId = 'exercise';
 /** What was typed is kept once typing rests so long, in milliseconds. */
 const lag = 300;
 
+const isTried = ({ kind }: Goal): boolean => kind === 'apart' || kind === 'padding';
+
 /** The exercise of a lesson: a notebook of one code cell, with what is to hold of it. */
 export class ExerciseState {
 	readonly #data: LessonData;
 	readonly notebook: Notebook;
 	/** What the program does, by whoever evaluates it; null before. */
 	evaluated = $state.raw<Evaluated | null>(null);
+	/** What goals are tried with, once it is loaded. */
+	#tries = $state.raw<Tries | null>(null);
 	hints = $state(0);
 	stage = $state.raw<Stage>('new');
 	/** What stood there before the reader started over. */
@@ -41,7 +47,8 @@ export class ExerciseState {
 	/** How the program stands; until it has been evaluated, as it stood before. */
 	readonly assessment: Assessment = $derived.by(() => {
 		const { exercise } = this.#data.lesson;
-		return this.evaluated === null ? this.#data.assessment : assess(exercise, this.evaluated);
+		const isLoading = this.#tries === null && exercise.goals.some(({ goal }) => isTried(goal));
+		return this.evaluated === null || (isLoading && this.fresh) ? this.#data.assessment : assess(exercise, { ...this.evaluated, tries: this.#tries });
 	});
 
 	/** Whether it is as it came. */
@@ -59,6 +66,11 @@ export class ExerciseState {
 
 	/** Takes up what this browser kept. */
 	restore(): void {
+		if (this.#data.lesson.exercise.goals.some(({ goal }) => isTried(goal)))
+			void import('../../lessons/tried.ts').then(
+				({ tries }) => (this.#tries = tries),
+				() => null
+			);
 		const kept = keptOf(this.#data.lesson.slug);
 		this.hints = Math.min(kept.hints, this.#data.lesson.exercise.hints.length);
 		this.before = kept.before;

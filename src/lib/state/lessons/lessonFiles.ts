@@ -8,6 +8,7 @@ import { figureOf } from '../../layout/shared/figureOf.ts';
 import type { Figure } from '../../layout/shared/figure.ts';
 import { toCome } from '../../lessons/places.ts';
 import { readLesson } from '../../lessons/read.ts';
+import { tries } from '../../lessons/tried.ts';
 import { parseMarkdown } from '../../notebook/text/markdown.ts';
 import { mathsOfText } from '../../notebook/text/maths.ts';
 
@@ -40,7 +41,7 @@ export interface LessonData {
 
 function evaluate(source: string): Evaluated {
 	const trace = evaluatePatiently(source, Date.now);
-	return { trace, diagnostics: diagnoseProgram(trace) };
+	return { trace, diagnostics: diagnoseProgram(trace), tries };
 }
 
 /** null where there is none of that address. */

@@ -28,6 +28,7 @@ const longest = 10_000;
 
 /** Has a worker try a layer: which sequence's change reaches which one's output. null where that cannot be told. */
 export function askReach(settings: LayerSettings, language: Language, answer: (reach: Reach | null) => void): () => void {
+	if (typeof Worker === 'undefined') return () => {};
 	const worker = openWorker();
 	const timer = setTimeout(() => stop(null), longest);
 	const stop = (reach: Reach | null): void => {

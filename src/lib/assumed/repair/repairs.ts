@@ -9,13 +9,13 @@ import { placesIn } from './places.ts';
 import { shapes, withLeaf } from './shapes.ts';
 import { placesOf, tie } from './tie.ts';
 import { ties } from './ties.ts';
-import { truths } from './truths.ts';
+import { flags, truths } from './truths.ts';
 import { views } from './views.ts';
 import { wholeShapes } from './wholeShapes.ts';
 
 /** Where a constructor raised, and where what it made was called. */
 const ofConstructors: readonly Rule[] = [missing, wholeShapes, ties, arrays, choices, otherArguments, (failed) => otherKinds(failed, 'argument')];
-const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, views, shapes, pairs, larger, asserted, truths, otherKinds];
+const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
 
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {

@@ -14,3 +14,12 @@ export function truths({ guess, raised, sizes, concerned }: Failed): readonly Gu
 		return others.map((other, i) => withLeaf(guess, slot, other, 0.5 + 0.3 * i + apart, sizes));
 	});
 }
+
+/** A setting that is off may have to be on: `nn.LSTM(…, bidirectional=p)` before `nn.Linear(2 * hidden, …)`. */
+export function flags({ guess, sizes, concerned }: Failed): readonly Guess[] {
+	return guess.slots.flatMap((slot) => {
+		const { what, optional, name, leaf } = slot;
+		if (what !== 'argument' || optional || leaf.kind !== 'text' || leaf.text !== 'False') return [];
+		return [withLeaf(guess, slot, text('True'), concerned.has(name) ? 1.5 : 2.5, sizes)];
+	});
+}

@@ -70,8 +70,11 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, mo
 	const all: Trial[] = [];
 	const seen = new Set<string>();
 	const waiting: { readonly from: Trial; readonly settled: Table; readonly cost: number }[] = [];
-	// Sizes that changed nothing of what is raised.
+	// What changed nothing of what is raised.
 	const idle = new Set<string>();
+	// What was of no consequence may be of some further on, and how large something is once it has other axes.
+	const isIdle = ({ from, settled }: (typeof waiting)[number]): boolean =>
+		from !== first && progressOf(from.trace) <= progressOf(first.trace) && addedTo(from.settled, settled).every((name) => !isCount(name) && idle.has(name));
 	let now = first;
 	let from: Trial | null = null;
 	for (;;) {
@@ -82,8 +85,7 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, mo
 		else for (const [settled, cost] of others(now)) waiting.push({ from: now, settled, cost: now.cost + cost });
 		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
 		let next = waiting.shift();
-		while (next && (seen.has(keyOf(next.settled)) || addedTo(next.from.settled, next.settled).every((name) => next!.from !== first && idle.has(name))))
-			next = waiting.shift();
+		while (next && (seen.has(keyOf(next.settled)) || isIdle(next))) next = waiting.shift();
 		if (!next || all.length >= most || !more()) break;
 		seen.add(keyOf(next.settled));
 		const trace = evaluate({ sizes: next.settled });

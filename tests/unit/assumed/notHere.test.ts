@@ -213,3 +213,13 @@ logits = head(out[:, -1, :])
 	expect(one!.verdict).toBe('never');
 	expect(one!.trace.outcome).toMatchObject({ kind: 'raised', type: 'RuntimeError', line: 10 });
 });
+
+it('accuses nothing of data that have another number of axes', () => {
+	const [one] = tried(`${head}from mydata import stream
+cell = nn.LSTMCell(4, 7)
+h, c = torch.zeros(2, 7), torch.zeros(2, 7)
+for x in stream():
+    h, c = cell(x, (h, c))
+`);
+	expect(one?.verdict).not.toBe('never');
+});

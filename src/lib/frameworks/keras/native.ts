@@ -7,6 +7,7 @@ import { entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { holding } from './held.ts';
+import { naming } from './naming.ts';
 import { namesOf, structures } from './structures.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 
@@ -26,6 +27,7 @@ function unknownIn(value: Value): PyUnknown | undefined {
 export const natives: Entries = [
 	...structures,
 	...holding,
+	...naming,
 	/** The names of a function's parameters. */
 	entry('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */

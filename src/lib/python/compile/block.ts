@@ -4,7 +4,7 @@ import type { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { ifUnsure } from '../unknown/absence.ts';
-import type { Expression } from '../syntax/tree.ts';
+import type { Block, Expression } from '../syntax/tree.ts';
 import { exploring, type Loop, type Undecided } from './undecided.ts';
 
 /** A place in the code that is not known yet. */
@@ -60,6 +60,14 @@ export class BlockCompiler {
 
 	/** How an expression is compiled: `expression.ts` says it, to those parts of expressions that hold others. */
 	static compileExpression: (block: BlockCompiler, expression: Expression) => void;
+
+	/** And how statements are: `statement.ts` says it. */
+	static compileBlock: (block: BlockCompiler, statements: Block) => void;
+
+	/** Runs statements. */
+	run(statements: Block): void {
+		BlockCompiler.compileBlock(this, statements);
+	}
 
 	/** Leaves the value of an expression. */
 	evaluate(expression: Expression): void {

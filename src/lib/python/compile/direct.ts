@@ -144,35 +144,64 @@ function direct(block: BlockCompiler, expression: Expression): Get | null {
 	}
 }
 
-/** One step for a call whose callee and arguments call nothing; `callee` is undefined where it lies on the stack. */
-function call(block: BlockCompiler, expression: Extract<Expression, { kind: 'call' }>, callee: Get | undefined): boolean {
+/** Calls from a step, which leaves the value for the frame on top, or natively, which gives it. */
+type Calls = (frame: Frame, machine: Machine, enters: boolean) => Value;
+
+/** What does a call whose callee and arguments call nothing; `callee` is undefined where it lies on the stack. */
+function calling(block: BlockCompiler, expression: Extract<Expression, { kind: 'call' }>, callee: Get | undefined): Calls | null {
 	const { args } = expression;
-	if (args.some(({ kind }) => kind === 'star' || kind === 'double-star')) return false;
+	if (args.some(({ kind }) => kind === 'star' || kind === 'double-star')) return null;
 	const values = all(
 		block,
 		args.map(({ value }) => value)
 	);
-	if (!values) return false;
+	if (!values) return null;
 	const names = args.map((one) => (one.kind === 'keyword' ? one.name : null));
 	const isPlain = names.every((name) => name === null);
-	block.code.emit(expression, (frame, machine) => {
+	return (frame, machine, enters) => {
 		const called = callee ? callee(frame, machine) : frame.stack.pop()!;
-		if (isPlain) {
-			const given = new Array<Value>(values.length);
-			for (let i = 0; i < values.length; i++) given[i] = values[i]!(frame, machine);
-			return machine.enter(called, given, none);
+		const positional: Value[] = isPlain ? new Array<Value>(values.length) : [];
+		let keywords = none;
+		if (isPlain) for (let i = 0; i < values.length; i++) positional[i] = values[i]!(frame, machine);
+		else {
+			const named = new Map<string, Value>();
+			keywords = named;
+			for (let i = 0; i < values.length; i++) {
+				const name = names[i]!;
+				const value = values[i]!(frame, machine);
+				if (name === null) positional.push(value);
+				else named.set(name, value);
+			}
 		}
-		const positional: Value[] = [];
-		const keywords = new Map<string, Value>();
-		for (let i = 0; i < values.length; i++) {
-			const name = names[i]!;
-			const value = values[i]!(frame, machine);
-			if (name === null) positional.push(value);
-			else keywords.set(name, value);
-		}
+		if (!enters) return machine.call(called, positional, keywords);
 		machine.enter(called, positional, keywords);
-	});
-	return true;
+		return null;
+	};
+}
+
+/** One step for a call. */
+function call(block: BlockCompiler, expression: Extract<Expression, { kind: 'call' }>, callee: Get | undefined): boolean {
+	const calls = calling(block, expression, callee);
+	if (calls) block.code.emit(expression, (frame, machine) => void calls(frame, machine, true));
+	return calls !== null;
+}
+
+/** What a function called so asks of the frame that calls it. */
+const looksAround = new Set(['super', 'locals', 'globals', 'vars', 'dir', 'eval', 'exec']);
+
+/** A function's body that is one expression, with a call at the most around it: it needs no turn of its own among the frames. */
+function only(block: BlockCompiler, value: Expression): void {
+	if (block.code.here > 0) return;
+	const get = direct(block, value);
+	if (get)
+		block.code.only = (frame, machine, enters) => {
+			const given = get(frame, machine);
+			if (enters) machine.frame.push(given);
+			return given;
+		};
+	if (get || value.kind !== 'call' || (value.callee.kind === 'name' && looksAround.has(value.callee.name))) return;
+	const callee = direct(block, value.callee);
+	block.code.only = callee && calling(block, value, callee);
 }
 
 directly.expression = (block, expression, isBehind) => {
@@ -236,7 +265,12 @@ function branches(block: BlockCompiler, first: Extract<Statement, { kind: 'if' }
 	block.place(end);
 }
 
+directly.body = only;
+
 directly.statement = (block, statement) => {
+	// The string that a body starts with is known.
+	if (statement.kind === 'expression' && statement.value.kind === 'constant') return;
+	if (statement.kind === 'return' && statement.value && block.code.kind === 'function') only(block, statement.value);
 	if (statement.kind === 'if') return branches(block, statement);
 	if (statement.kind === 'assign' && statement.targets.length === 1 && assign(block, statement.targets[0]!, statement.value)) return;
 	const get = statement.kind === 'return' && statement.value && block.enclosing.length === 0 ? direct(block, statement.value) : null;

@@ -146,6 +146,7 @@ function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link
 				`${block.prefix}<lambda>.<locals>.`,
 				false
 			);
+			if (body.code.withUnknown === 'leaves') directly.body?.(body, expression.body);
 			compileExpression(body, expression.body);
 			body.code.emitSilent(expression.body, (frame, machine) => machine.leave(frame, frame.pop()));
 			return makeFunction(block, expression, '<lambda>', expression.parameters, body);

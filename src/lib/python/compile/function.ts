@@ -45,15 +45,12 @@ export function makeFunction(
 	const annotations = annotationsOf(parameters, returns);
 	for (const [, annotation] of annotations) compileAnnotation(block, annotation);
 	const qualname = block.prefix + name;
+	const plain = parameters.map((parameter): FormalParameter => ({ kind: parameter.kind, name: parameter.name, default: undefined }));
 	block.code.emit(span, (frame) => {
 		const types = frame.take(annotations.length);
 		const values = frame.take(defaults.length);
 		let next = 0;
-		const formal: FormalParameter[] = parameters.map((parameter) => ({
-			kind: parameter.kind,
-			name: parameter.name,
-			default: parameter.default ? values[next++] : undefined
-		}));
+		const formal = defaults.length === 0 ? plain : plain.map((one, i) => (parameters[i]!.default ? { ...one, default: values[next++] } : one));
 		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame);
 		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
 		frame.push(made);

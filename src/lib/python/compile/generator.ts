@@ -10,7 +10,7 @@ import { PyDict, PyList, PySet, PyUnknown, type Value } from '../objects/values.
 import { BlockCompiler, label } from './block.ts';
 import { innerScope } from './function.ts';
 import { storeTarget } from './target.ts';
-import { cutShort } from './longLoops.ts';
+import { cutShort } from './loops.ts';
 import { exploring } from './undecided.ts';
 
 const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', generator: '<genexpr>' } as const;

@@ -1,11 +1,8 @@
-import type { Span } from '../../ir/index.ts';
 import { deleteAttribute } from '../protocols/attribute.ts';
-import { type Code, PyGenerator } from '../objects/code.ts';
+import type { Code } from '../objects/code.ts';
 import { decide, wayOf } from '../unknown/decision.ts';
 import { raiseWith } from '../objects/exceptions.ts';
-import { close } from '../vm/generator.ts';
 import { deleteItem, getItem, setItem } from '../protocols/item.ts';
-import { iteratorOf, nextItem } from '../protocols/iteration.ts';
 import { updated } from '../protocols/number.ts';
 import { raiseValue } from '../vm/raising.ts';
 import type { Block, Expression, Statement } from '../syntax/tree.ts';
@@ -18,10 +15,10 @@ import { compileExpression } from './expression.ts';
 import { compileAnnotation } from './function.ts';
 import { compileImport, compileImportFrom } from './import.ts';
 import { matching } from './matching.ts';
-import { storeTarget } from './target.ts';
+import { storeTarget, trace } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
-import { exploring, type Loop } from './undecided.ts';
-import { cutShort } from './longLoops.ts';
+import { exploring } from './undecided.ts';
+import { compileFor, compileWhile } from './loops.ts';
 
 /**
  * Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses.
@@ -53,6 +50,8 @@ export function compileBlock(block: BlockCompiler, statements: Block): void {
 		compileStatement(block, statement);
 	}
 }
+
+BlockCompiler.compileBlock = compileBlock;
 
 function reach(block: BlockCompiler, statement: Statement): void {
 	block.code.emitSilent(statement, (frame) => {
@@ -193,12 +192,6 @@ function leave(block: BlockCompiler, downTo: number): void {
 	block.enclosing.push(...kept);
 }
 
-/** Tells the trace what the statement has bound. */
-export function trace(block: BlockCompiler, statement: Span): void {
-	if (!block.code.traced) return;
-	block.code.emitSilent(statement, (frame, machine) => machine.bound(frame, statement));
-}
-
 /** Keeps an annotation in the class's or the module's `__annotations__`. */
 function annotate(names: Map<string, Value>, name: string, annotation: Value): void {
 	let annotations = names.get('__annotations__');
@@ -291,66 +284,4 @@ function compileIf(block: BlockCompiler, first: Extract<Statement, { kind: 'if' 
 		statement = next;
 	}
 	block.place(end);
-}
-
-const newLoop = (iterates: boolean): Loop => ({ start: label(), test: label(), body: label(), otherwise: label(), end: label(), iterates });
-
-/** The body of a loop, and what follows it. */
-function compileTurns(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' | 'while' }>, loop: Loop, leave: () => void): void {
-	block.enclosing.push({ loop, leave });
-	compileBlock(block, statement.body);
-	block.enclosing.pop();
-	block.jump(statement, loop.start);
-	block.place(loop.otherwise);
-	compileBlock(block, statement.otherwise);
-	block.place(loop.end);
-}
-
-function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind: 'while' }>): void {
-	const loop = newLoop(false);
-	const around = block.loops;
-	block.place(loop.start);
-	compileExpression(block, statement.test);
-	block.place(loop.test);
-	block.code.emitSilent(statement.test, (frame, machine) => {
-		const decided = decide(machine, frame.pop());
-		const forked = machine.forkedIn(frame, statement.test);
-		if (decided === undefined) exploring.loop(machine, frame, loop, around);
-		else if (!decided) {
-			if (forked) exploring.once(machine, frame, loop, forked);
-			frame.at = loop.otherwise.at;
-		} else if (machine.budget.hurried && cutShort(machine, frame, loop)) exploring.loop(machine, frame, loop, around);
-	});
-	block.place(loop.body);
-	compileTurns(block, statement, loop, () => undefined);
-}
-
-function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' }>): void {
-	const { code } = block;
-	const loop = newLoop(true);
-	const around = block.loops;
-	const made = statement.iterable.kind === 'call' || (statement.iterable.kind === 'comprehension' && statement.iterable.of === 'generator');
-	compileExpression(block, statement.iterable);
-	code.emit(statement.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
-	block.place(loop.start);
-	code.emit(statement.iterable, (frame, machine) => {
-		frame.statement = statement;
-		if (frame.bound.length) frame.bound.length = 0;
-		if (machine.budget.hurried && cutShort(machine, frame, loop)) return exploring.loop(machine, frame, loop, around);
-		const item = nextItem(machine, frame);
-		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) return exploring.loop(machine, frame, loop, around);
-		if (item !== undefined) return frame.push(item);
-		frame.pop();
-		frame.at = loop.otherwise.at;
-	});
-	block.place(loop.body);
-	storeTarget(block, statement.target);
-	trace(block, statement);
-	compileTurns(block, statement, loop, () =>
-		code.emitSilent(statement, (frame, machine) => {
-			const iterator = frame.pop();
-			// Nobody else holds a generator that was made for the loop: CPython closes it here.
-			if (made && iterator instanceof PyGenerator) close(machine, iterator);
-		})
-	);
 }

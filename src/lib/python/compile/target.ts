@@ -1,3 +1,4 @@
+import type { Span } from '../../ir/index.ts';
 import { setAttribute } from '../protocols/attribute.ts';
 import { setItem } from '../protocols/item.ts';
 import { unpack } from '../protocols/iteration.ts';
@@ -63,4 +64,10 @@ function remember(block: BlockCompiler, target: Expression): void {
 	block.code.emitSilent(target, (frame) => {
 		frame.bound.push({ name, value: frame.stack[frame.stack.length - 1]!, span: target });
 	});
+}
+
+/** Tells the trace what the statement has bound. */
+export function trace(block: BlockCompiler, statement: Span): void {
+	if (!block.code.traced) return;
+	block.code.emitSilent(statement, (frame, machine) => machine.bound(frame, statement));
 }

@@ -8,8 +8,8 @@ import { PyUnknown } from '../objects/values.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
 import { compileExpression } from './expression.ts';
-import { compileBlock, trace } from './statement.ts';
-import { storeTarget } from './target.ts';
+import { compileBlock } from './statement.ts';
+import { storeTarget, trace } from './target.ts';
 import { exploring } from './undecided.ts';
 
 /** From here, an exception goes to `target`. */

@@ -29,6 +29,8 @@ export class Code {
 	/** The standard module whose Python text it is; null: the program's own. Its frames are not the program's. */
 	library: string | null = null;
 	withUnknown: WithUnknown = 'explores';
+	/** What gives all that it returns, where that is one expression: see `compile/direct.ts`. With `enters`, it is left for the frame on top. */
+	only: ((frame: Frame, machine: Machine, enters: boolean) => Value) | null = null;
 	/** It may return something else than None and False. */
 	answers = false;
 	/** What `super()` without arguments takes as the instance. */

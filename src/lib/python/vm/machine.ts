@@ -5,7 +5,7 @@ import { findAttribute, getAttribute } from '../protocols/attribute.ts';
 import { Budget } from './budget.ts';
 import { PyFunction, PyGenerator } from '../objects/code.ts';
 import type { Placed } from '../compile/program.ts';
-import { exploring, type Forked } from '../compile/undecided.ts';
+import { exploring } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
 import { commentOf, remarksAbove } from './comments.ts';
 import { Frame, Globals, Scope } from './frame.ts';
@@ -23,6 +23,7 @@ import { formatValue, reprOf, strOf } from '../protocols/text.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { TraceRecorder } from './trace.ts';
 import { isOf } from '../protocols/descriptor.ts';
+import { Warnings } from './warnings.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
 import { unknownInPrint } from '../unknown/determined.ts';
 import { BoundMethod, NativeFunction, PyClass, PyInstance, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
@@ -45,13 +46,9 @@ export class Machine extends Stack implements Host {
 	readonly representatives = new Map<bigint, PyObject[]>();
 	readonly hashed = new Map<bigint, Value>();
 	modulePath = '';
-	/** What the program does with warnings, the first filter that takes one first (Python's `warnings`). */
-	private readonly warned = new Set<string>();
-	warningFilters: { readonly hides: boolean; readonly takes: (category: string, message: string) => boolean }[] = [];
+	readonly warnings = new Warnings();
 	/** The first thing that is not modelled, if any. */
 	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
-	/** What was asked last for its truth, both of whose ways are gone. */
-	private fork: Forked | null = null;
 	private readonly describing: readonly Package[];
 
 	constructor(private readonly surroundings: Surroundings) {
@@ -103,19 +100,6 @@ export class Machine extends Stack implements Host {
 		return throwInto(this, generator, raised);
 	}
 
-	/** What is asked for its truth now has both ways gone. `make` is told where that stands that was asked before and is not gone yet. */
-	forks(make: (before: Span | null) => Forked): void {
-		this.fork = make(this.fork?.span ?? null);
-	}
-
-	/** What was asked for its truth in a condition that has just been evaluated: its both ways are to be gone. */
-	forkedIn(frame: Frame, { from, to }: Span): Forked | null {
-		const { fork } = this;
-		if (!fork) return null;
-		this.fork = null;
-		return fork.span.from >= frame.origin + from && fork.span.to <= frame.origin + to ? fork : null;
-	}
-
 	// Calls
 
 	/** Calls from a step: the value is left on the top frame's stack, now or when the callee returns. */
@@ -142,6 +126,7 @@ export class Machine extends Stack implements Host {
 		if (unknown) return caller.push(this.skip(callee, positional, keywords, unknown));
 		const frame = this.frameFor(callee, positional, keywords);
 		if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.next));
+		if (callee.code.only && !constructed) return void callee.code.only(frame, this, true);
 		frame.constructed = constructed;
 		caller.waiting = true;
 		this.push(frame);
@@ -191,7 +176,8 @@ export class Machine extends Stack implements Host {
 	}
 
 	private start({ code }: PyFunction, frame: Frame): Value {
-		return code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
+		if (code.isGenerator) return new PyGenerator(frame, this.next);
+		return code.only ? code.only(frame, this, false) : this.runFrame(frame);
 	}
 
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
@@ -317,13 +303,8 @@ export class Machine extends Stack implements Host {
 	}
 
 	warn(category: string, message: string): void {
-		const filter = this.warningFilters.find(({ takes }) => takes(category, message));
-		if (filter?.hides) return;
-		// Once for each line that warns, as Python's own filters have it.
-		const key = [category, this.lines.at(this.span.from), message].join();
-		if (!filter && this.warned.has(key)) return;
-		this.warned.add(key);
-		if (!this.isDoubtful) this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
+		if (this.warnings.isShown(category, message, this.lines.at(this.span.from)) && !this.isDoubtful)
+			this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
 	}
 
 	print(text: string): void {

@@ -6,7 +6,7 @@ import { Raise, Stop, Unsupported } from '../objects/exceptions.ts';
 import type { Frame } from './frame.ts';
 import type { Lines } from '../syntax/lines.ts';
 import type { Machine } from './machine.ts';
-import { exploring } from '../compile/undecided.ts';
+import { exploring, type Forked } from '../compile/undecided.ts';
 import { typeName } from '../objects/classOf.ts';
 import { type PyInstance, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
 
@@ -26,6 +26,8 @@ export abstract class Stack {
 	private top: Frame | undefined;
 	private result: Value = null;
 	private nested = 0;
+	/** What was asked last for its truth, both of whose ways are gone. */
+	private fork: Forked | null = null;
 	private readonly shown = new Set<PyObject>();
 	/** While text for people is being made: the first unknown in it. */
 	private showing: { unknown?: PyUnknown } | null = null;
@@ -190,6 +192,19 @@ export abstract class Stack {
 	/** The exception that a bare `raise` raises again. */
 	get handled(): Raise | undefined {
 		return this.frames.findLast((frame) => frame.handling.length > 0)?.handling.at(-1);
+	}
+
+	/** What is asked for its truth now has both ways gone. `make` is told where that stands that was asked before and is not gone yet. */
+	forks(make: (before: Span | null) => Forked): void {
+		this.fork = make(this.fork?.span ?? null);
+	}
+
+	/** What was asked for its truth in a condition that has just been evaluated: its both ways are to be gone. */
+	forkedIn(frame: Frame, { from, to }: Span): Forked | null {
+		const { fork } = this;
+		if (!fork) return null;
+		this.fork = null;
+		return fork.span.from >= frame.origin + from && fork.span.to <= frame.origin + to ? fork : null;
 	}
 
 	// Where it stands

@@ -1,23 +1,4 @@
 _state = {"context": None, "stateless": 0}
-_scopes = []
-
-
-def scoped(owner, run):
-    """Runs within the name of a layer: what is made meanwhile has its path. A layer that is called within itself opens no second one."""
-    if _scopes and _scopes[-1][0] is owner and _scopes[-1][1] == owner.name:
-        return run()
-    if owner._parent_path is None:
-        owner._parent_path = current_path()
-    parent = owner._parent_path
-    _scopes.append((owner, owner.name, f"{parent}/{owner.name}" if parent else owner.name))
-    try:
-        return _internal.scoped(owner.name, run)
-    finally:
-        _scopes.pop()
-
-
-def current_path():
-    return _scopes[-1][2] if _scopes else ""
 
 
 class CallContext:

@@ -1,11 +1,6 @@
 _names = {}
 
 
-def snake(name):
-    """`SimpleRNN` as `simple_rnn`."""
-    return _re.sub("([a-z])([A-Z])", r"\1_\2", _re.sub("(.)([A-Z][a-z]+)", r"\1_\2", _re.sub(r"\W+", "", name))).lower()
-
-
 def unique_name(prefix):
     """A name that no object of this kind has had: `lstm`, `lstm_1`."""
     n = _names.get(prefix, -1) + 1

@@ -13,7 +13,7 @@ function filter(machine: Machine, action: Value, message: Value, category: Value
 	if (typeof message !== 'string' || /[\\^$*+?.()[\]{}|]/.test(message.replaceAll('.*', ''))) return machine.unsupported('this filter of warnings');
 	const start = message.replace(/(\.\*)+$/, '').toLowerCase();
 	if (start.includes('.*')) return machine.unsupported('this filter of warnings');
-	machine.warningFilters.unshift({
+	machine.warnings.filters.unshift({
 		hides: action === 'ignore',
 		takes: (given, text) => {
 			const cls = exceptionClasses.get(given) ?? warningClass;
@@ -38,7 +38,7 @@ function recordOf(category: string, message: string): PyInstance {
 	return made;
 }
 
-const kept = new WeakMap<PyInstance, Machine['warningFilters']>();
+const kept = new WeakMap<PyInstance, Machine['warnings']['filters']>();
 caught.attrs.set(
 	'__init__',
 	signed('catch_warnings.__init__', 'self, *, record=False, module=None, action=None, category=None, lineno=0, append=False', (machine, [self, record]) => {
@@ -49,13 +49,13 @@ caught.attrs.set(
 caught.attrs.set(
 	'__enter__',
 	signed('catch_warnings.__enter__', 'self', (machine, [self]) => {
-		kept.set(self as PyInstance, machine.warningFilters);
-		machine.warningFilters = [...machine.warningFilters];
+		kept.set(self as PyInstance, machine.warnings.filters);
+		machine.warnings.filters = [...machine.warnings.filters];
 		const list = recording.get(self as PyInstance);
 		if (!list) return null;
 		const seen = new Set<string>();
 		machine.warn = (category, message) => {
-			const filter = machine.warningFilters.find(({ takes }) => takes(category, message));
+			const filter = machine.warnings.filters.find(({ takes }) => takes(category, message));
 			const key = [category, machine.span.from, message].join();
 			if (filter?.hides || (!filter && seen.has(key))) return;
 			seen.add(key);
@@ -70,7 +70,7 @@ caught.attrs.set(
 		'catch_warnings.__exit__',
 		'self, *exc_info',
 		(machine, [self]) => {
-			machine.warningFilters = kept.get(self as PyInstance) ?? [];
+			machine.warnings.filters = kept.get(self as PyInstance) ?? [];
 			if (recording.has(self as PyInstance)) Reflect.deleteProperty(machine, 'warn');
 			return null;
 		},
@@ -103,7 +103,7 @@ export const warnings = standard('warnings', {
 				filter(machine, action!, '', category ?? warningClass)
 			)
 		],
-		['resetwarnings', signed('resetwarnings', '', (machine) => ((machine.warningFilters = []), null))],
+		['resetwarnings', signed('resetwarnings', '', (machine) => ((machine.warnings.filters = []), null))],
 		['filters', new PyList([new PyUnknown('the filters of warnings')])]
 	],
 	others: 'WarningMessage defaultaction formatwarning onceregistry showwarning sys warn_explicit',

@@ -5,9 +5,9 @@ class RNN(Layer):
     def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, **kwargs):
         if isinstance(cell, (list, tuple)):
             cell = StackedRNNCells(cell)
-        if "call" not in dir(cell):
+        if not _has_name(cell, "call"):
             raise ValueError(f"Argument `cell` should have a `call` method. Received: cell={cell}")
-        if "state_size" not in dir(cell):
+        if not _has_name(cell, "state_size"):
             raise ValueError(
                 f"The RNN cell should have a `state_size` attribute (single integer or list of integers, one integer per RNN state). Received: cell={cell}"
             )

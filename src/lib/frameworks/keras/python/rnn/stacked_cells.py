@@ -2,9 +2,9 @@ class StackedRNNCells(Layer):
     def __init__(self, cells, **kwargs):
         super().__init__(**kwargs)
         for cell in cells:
-            if "call" not in dir(cell):
+            if not _has_name(cell, "call"):
                 raise ValueError(f"All cells must have a `call` method. Received cell without a `call` method: {cell}")
-            if "state_size" not in dir(cell):
+            if not _has_name(cell, "state_size"):
                 raise ValueError(f"All cells must have a `state_size` attribute. Received cell without a `state_size`: {cell}")
         self.cells = cells
 

@@ -18,6 +18,8 @@ const foreign = /site-packages|dist-packages|[\\/]lib[\\/]python|^<frozen|^\/(?:
 
 /** Longer texts have their traceback at the end. */
 const mostCharacters = 300_000;
+/** Of a line so much is read: what tries to split white space takes time with its square. */
+const longestLine = 2000;
 
 const ansi = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const quoted = /^(?:>+ ?|\|\s?|E {3,})+/;
@@ -28,7 +30,7 @@ export function tracedIn(text: string): Traced | null {
 		.slice(-mostCharacters)
 		.replace(ansi, '')
 		.split(/\r?\n/)
-		.map((line) => line.replace(quoted, ''));
+		.map((line) => line.slice(0, longestLine).replace(quoted, ''));
 	const shown: SourceLine[] = [];
 	let fault: SourceLine | null = null;
 	let cell: string | null = null;

@@ -1,6 +1,6 @@
+import { measures } from '../lib/lessons/measures.ts';
 import { readLesson } from '../lib/lessons/read.ts';
 import { tryLesson } from '../lib/lessons/trial.ts';
-import { tries } from '../lib/lessons/tried.ts';
 import { check } from './check.ts';
 import { plain } from './plain.ts';
 
@@ -10,7 +10,7 @@ export function checkLesson(file: string, text: string): readonly string[] {
 	if (read.kind === 'bad') return read.complaints;
 	return tryLesson(read.lesson, (source) => {
 		const { trace, findings } = check(source);
-		return { trace, diagnostics: findings, tries };
+		return { trace, diagnostics: findings, measures };
 	});
 }
 

@@ -1,15 +1,14 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
-import { atFirst, checkGoal, unreached, type Checked } from './check.ts';
+import { atFirst, checkGoal, unreached, type Checked, type Measures } from './check.ts';
 import type { Goal } from './goal.ts';
 import type { Exercise } from './lesson.ts';
-import type { Tries } from './tried.ts';
 
 /** What a program does, and all there is to say of it. */
 export interface Evaluated {
 	readonly trace: Trace;
 	readonly diagnostics: readonly Diagnostic[];
-	/** null or absent where what is tried has not been loaded. */
-	readonly tries?: Tries | null;
+	/** null or absent where they have not been loaded, or no goal asks for them. */
+	readonly measures?: Measures | null;
 }
 
 export interface Result extends Checked {
@@ -27,8 +26,8 @@ export interface Assessment {
 }
 
 export function assess({ goals, given }: Pick<Exercise, 'goals' | 'given'>, evaluated: Evaluated): Assessment {
-	const { trace, diagnostics, tries } = evaluated;
-	const result = (goal: Goal, of = trace): Result => ({ goal: goal.text, ...checkGoal(goal, of, diagnostics, tries) });
+	const { trace, diagnostics, measures } = evaluated;
+	const result = (goal: Goal, of = trace): Result => ({ goal: goal.text, ...checkGoal(goal, of, diagnostics, measures) });
 	const first = atFirst(trace);
 	const results = [
 		...goals.map(({ goal }) => result(goal)),

@@ -12,16 +12,29 @@ export interface Checked {
 	readonly now: string;
 }
 
+/** What takes the executor, or the tables of cards and versions (`measures.ts`): only the lessons that ask for it load it. */
+export interface Measures extends Tries {
+	/** Whether a training step fits into so many bytes. */
+	readonly fits: (trace: Trace, bytes: number) => Checked;
+	/** Whether the versions that are printed were tested together. */
+	readonly tested: (trace: Trace) => Checked;
+}
+
+const measured: ReadonlySet<Goal['kind']> = new Set(['fits', 'tested', 'apart', 'padding']);
+/** Whether a goal is one that `Measures` tell of. */
+export const asksMeasures = ({ kind }: Goal): boolean => measured.has(kind);
+
 const met: Checked = { met: true, now: '' };
 const not = (now: string): Checked => ({ met: false, now });
+const untold: Checked = { met: null, now: 'it is not known' };
 /** What is said of what stands below the line that raises. */
 export const unreached = 'it is not reached';
 
 /**
  * Holds a goal against what a program does. Never throws.
- * @param tries Where it is not loaded, goals that are tried are left open.
+ * @param measures Where they are not loaded, the goals that ask for them are left open.
  */
-export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagnostic[], tries?: Tries | null): Checked {
+export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagnostic[], measures?: Measures | null): Checked {
 	switch (goal.kind) {
 		case 'runs':
 			return runs(trace);
@@ -64,10 +77,16 @@ export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagno
 			return own(trace);
 		case 'last':
 			return ofTensor(trace, goal.name, ({ id }) => lastStep(trace, id));
+		case 'fits':
+			return measures?.fits(trace, goal.bytes) ?? untold;
+		case 'reads':
+			return reads(trace, goal.layer, goal.sequences);
+		case 'tested':
+			return measures?.tested(trace) ?? untold;
 		case 'apart':
-			return tried(trace, goal.name, goal.data, (id, data) => (tries ? tries.mixedRows(trace, id, data) : null));
+			return tried(trace, goal.name, goal.data, (id, data) => (measures ? measures.mixedRows(trace, id, data) : null));
 		case 'padding':
-			return tried(trace, goal.name, goal.data, (id, data) => (tries ? tries.padded(trace, id, data, goal.ends) : null));
+			return tried(trace, goal.name, goal.data, (id, data) => (measures ? measures.padded(trace, id, data, goal.ends) : null));
 		case 'prints':
 			return prints(trace, goal.line);
 	}
@@ -222,6 +241,19 @@ const isOther = (trace: Trace, id: TensorId, axis: number): boolean => {
 	const meant = trace.tensors[id]?.axes[axis];
 	return meant !== undefined && meant !== null && meant !== 'batch';
 };
+
+/** How many sequences a layer reads in all its calls. */
+function reads(trace: Trace, layer: string, wanted: number): Checked {
+	const calls = rnnsOf(trace).filter(({ path }) => isOf(path, layer));
+	if (calls.length === 0) return nothingRead(trace, `${layer} reads nothing`);
+	let count = 0;
+	for (const { primitive, inputs } of calls) {
+		const shape = trace.tensors[inputs[0]!]?.shape;
+		if (!shape) return { met: null, now: 'how many are read is not known' };
+		count += primitive.unbatched ? 1 : (primitive.lengths?.length ?? shape[primitive.batchFirst ? 0 : 1]!);
+	}
+	return count === wanted ? met : not(`it reads ${count}`);
+}
 
 const every = (shape: readonly number[]): ReadonlySet<number> => new Set(Array(shape.reduce((product, n) => product * n, 1)).keys());
 

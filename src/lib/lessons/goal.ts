@@ -20,6 +20,9 @@ export type Goal = { readonly text: string } & (
 	| { readonly kind: 'finals'; readonly name: string }
 	| { readonly kind: 'carried'; readonly layer: string }
 	| { readonly kind: 'last'; readonly name: string }
+	| { readonly kind: 'fits'; readonly bytes: number }
+	| { readonly kind: 'reads'; readonly layer: string; readonly sequences: number }
+	| { readonly kind: 'tested' }
 	| { readonly kind: 'apart'; readonly name: string; readonly data: string }
 	| { readonly kind: 'padding'; readonly name: string; readonly data: string; readonly ends: readonly number[] }
 	| { readonly kind: 'prints'; readonly line: string }
@@ -64,6 +67,9 @@ const forms: readonly Form[] = [
 	form('NAME goes on from its own state', (layer) => ({ kind: 'carried', layer: layer })),
 	form('each sequence starts from its own state', () => ({ kind: 'own' })),
 	form('NAME is the last step', (name) => ({ kind: 'last', name: name })),
+	form('a training step fits into N (MiB|GiB)', (size, unit) => ({ kind: 'fits', bytes: Number(size) * 2 ** (unit === 'GiB' ? 30 : 20) })),
+	form('NAME reads N sequences', (layer, sequences) => ({ kind: 'reads', layer, sequences: Number(sequences) })),
+	form('the versions were tested together', () => ({ kind: 'tested' })),
 	form('each row of NAME changes with its own sequence of NAME alone', (name, data) => ({ kind: 'apart', name: name, data: data })),
 	form('NAME does not change with what stands behind the ends LIST of NAME', (name, list, data) =>
 		withNumbers(list, (ends) => ({ kind: 'padding', name: name, data: data, ends }))

@@ -1,3 +1,3 @@
-import { entries, figures, toCome } from '$lib/state/lessons/lessonFiles.ts';
+import { entries, figures } from '$lib/state/lessons/lessonFiles.ts';
 
-export const load = () => ({ list: entries, figures, toCome });
+export const load = () => ({ list: entries, figures });

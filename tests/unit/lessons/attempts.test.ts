@@ -1,10 +1,10 @@
-import { tries } from '../../../src/lib/lessons/tried.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluatePatiently } from '../../../src/lib/frameworks/evaluate.ts';
 import { assess } from '../../../src/lib/lessons/answer.ts';
 import { edited } from '../../../src/lib/lessons/edits.ts';
+import { measures } from '../../../src/lib/lessons/measures.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 
 /** What good students write who have not seen the solution, each as edits of the exercise: what is right, and what looks right. */
@@ -160,6 +160,41 @@ const attempts: Readonly<Record<string, { readonly right: readonly string[]; rea
 			`${raw} => layers.LSTM(100, return_sequences=True)(x)`,
 			`${raw} => tf.raw_ops.CudnnRNNV2(input=x, input_h=state, input_c=state, params=given['params'], rnn_mode='lstm')[0]`
 		]
+	},
+	'does-it-fit': {
+		right: [
+			'[(x, y)] => zip(x.chunk(2), y.chunk(2))',
+			'[(x, y)] => [(x[i : i + 32], y[i : i + 32]) for i in range(0, 128, 32)]',
+			'[(x, y)] => torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, y), batch_size=64)'
+		],
+		wrong: [
+			'[(x, y)] => zip(x.split(100), y.split(100))',
+			'[(x, y)] => zip(x.split(64, dim=1), y)',
+			'reader(part) => reader(part.transpose(0, 1))',
+			'loss.backward() => loss.item()'
+		]
+	},
+	versions: {
+		right: [
+			'Python version: 3.12 => Python version: 3.10.12\nCUDA version: 12.2 => CUDA version: 11.8.0\ncuDNN version: 8.9 => cuDNN version: 8.6.0',
+			'Python version: 3.12 => Python version: 3.8\nCUDA version: 12.2 => CUDA version: 11.8\ncuDNN version: 8.9 => cuDNN version: 8.6'
+		],
+		wrong: [
+			'cuDNN version: 8.9 => cuDNN version: 8.6',
+			'TensorFlow version: 2.13.0 => TensorFlow version: 2.21.0\nCUDA version: 12.2 => CUDA version: 12.5\ncuDNN version: 8.9 => cuDNN version: 9.3',
+			'CUDA version: 12.2 =>\ncuDNN version: 8.9 =>'
+		]
+	},
+	'said-of-lstms': {
+		right: [
+			'reader(padded, (h_0, c_0)) => reader(x)\noutput[:, -1] => torch.cat([output[:, -1, :100], output[:, 0, 100:]], dim=-1)',
+			'reader(padded, (h_0, c_0)) => reader(x)\noutput[:, -1] => h_n[-2:].transpose(0, 1).flatten(1)'
+		],
+		wrong: [
+			'reader(padded, (h_0, c_0)) => reader(x)\noutput[:, -1] => h_n[:2].transpose(0, 1).flatten(1)',
+			'reader(padded, (h_0, c_0)) => reader(x)\noutput[:, -1] => output.mean(1)',
+			'reader(padded, (h_0, c_0)) => reader(x)\noutput[:, -1] => h_n[-2:].reshape(32, 200)'
+		]
 	}
 };
 
@@ -173,7 +208,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
 		const program = edited(exercise.source, edits);
 		if ('bad' in program) throw new Error(program.bad);
 		const trace = evaluatePatiently(program.source, Date.now);
-		return assess(exercise, { trace, diagnostics: diagnoseProgram(trace), tries });
+		return assess(exercise, { trace, diagnostics: diagnoseProgram(trace), measures });
 	};
 	const unmet = (edits: string): readonly string[] => stand(edits).goals.flatMap(({ met, goal, now }) => (met === true ? [] : [`${goal}; now ${now}`]));
 

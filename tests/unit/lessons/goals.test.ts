@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { checkGoal } from '../../../src/lib/lessons/check.ts';
-import { tries } from '../../../src/lib/lessons/tried.ts';
 import { readGoal } from '../../../src/lib/lessons/goal.ts';
+import { measures } from '../../../src/lib/lessons/measures.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 
 const start = 'import torch\nfrom torch import nn\nx = torch.randn(32, 10, 50)   # (batch, seq, feat)\n';
@@ -12,7 +12,7 @@ function now(line: string, source: string): string | null {
 	const goal = readGoal(line);
 	if (!goal) throw new Error(`"${line}" is no goal`);
 	const trace = evaluate(start + source);
-	const { met, now } = checkGoal(goal, trace, diagnoseProgram(trace), tries);
+	const { met, now } = checkGoal(goal, trace, diagnoseProgram(trace), measures);
 	return met === true ? null : `${met === null ? '? ' : ''}${now}`;
 }
 
@@ -47,6 +47,15 @@ describe('a goal is held against axes, not sizes', () => {
 		['lstm has num_layers=2', 'lstm = nn.LSTM(50, 8, batch_first=True)\nlstm(x)', 'it has num_layers=1'],
 		['lstm has num_layers=2', 'pass', 'lstm is not called'],
 		['y is computed from x', 'y = torch.zeros(3)', 'x does not enter into it'],
+		['layer reads 32 sequences', 'layer = nn.LSTM(50, 100, batch_first=True)\nfor part in x.split(8):\n    layer(part)', null],
+		['layer reads 32 sequences', 'layer = nn.LSTM(50, 100, batch_first=True)\nlayer(x[:8])\nlayer(x[0])', 'it reads 9'],
+		['layer reads 32 sequences', 'layer = nn.LSTM(50, 100)', 'layer reads nothing'],
+		// 5 · 10 · 32 · 100 numbers of the gates, a fifth of that for the outputs, x, four times 60,800 for the parameters, and the gradient on its way.
+		['a training step fits into 2 MiB', batchFirst, null],
+		['a training step fits into 1 MiB', batchFirst, 'it needs 1.87 MiB'],
+		['the versions were tested together', 'print("TensorFlow version: 2.13\\nPython version: 3.11\\nCUDA version: 11.8\\ncuDNN version: 8.6")', null],
+		['the versions were tested together', 'print("TensorFlow version: 2.13\\nPython version: 3.11\\nCUDA version: 11.8")', 'cuDNN is not told'],
+		['the versions were tested together', 'print(3)', 'No version of TensorFlow or PyTorch is told.'],
 		['nothing is silently wrong', timeFirst, 'the recurrence runs over your batch axis']
 	])('%s', (line, source, expected) => expect(now(line, source)).toBe(expected));
 

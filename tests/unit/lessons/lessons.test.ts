@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluatePatiently } from '../../../src/lib/frameworks/evaluate.ts';
-import { tries } from '../../../src/lib/lessons/tried.ts';
 import type { Evaluated } from '../../../src/lib/lessons/answer.ts';
+import { measures } from '../../../src/lib/lessons/measures.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 import { tryLesson } from '../../../src/lib/lessons/trial.ts';
 
 const folder = new URL('../../../src/lessons/', import.meta.url);
 const evaluate = (source: string): Evaluated => {
 	const trace = evaluatePatiently(source, Date.now);
-	return { trace, diagnostics: diagnoseProgram(trace), tries };
+	return { trace, diagnostics: diagnoseProgram(trace), measures };
 };
 
 describe.each(readdirSync(folder))('%s', (file) => {

@@ -1,7 +1,6 @@
 import { assess, type Evaluated, type Assessment } from '../../lessons/answer.ts';
-import type { Tries } from '../../lessons/tried.ts';
+import { asksMeasures, type Measures } from '../../lessons/check.ts';
 import type { LessonData } from './lessonFiles.ts';
-import type { Goal } from '../../lessons/goal.ts';
 import { Notebook } from '../notebook.svelte.ts';
 import { keepLesson, keptOf, type Stage } from './progress.svelte.ts';
 
@@ -10,28 +9,29 @@ export const exerciseId = 'exercise';
 /** What was typed is kept once typing rests so long, in milliseconds. */
 const lag = 300;
 
-const isTried = ({ kind }: Goal): boolean => kind === 'apart' || kind === 'padding';
-
 /** The exercise of a lesson: a notebook of one code cell, with what is to hold of it. */
 export class ExerciseState {
 	readonly #data: LessonData;
 	readonly notebook: Notebook;
 	/** What the program does, by whoever evaluates it; null before. */
 	evaluated = $state.raw<Evaluated | null>(null);
-	/** What goals are tried with, once it is loaded. */
-	#tries = $state.raw<Tries | null>(null);
 	hints = $state(0);
 	stage = $state.raw<Stage>('new');
 	/** What stood there before the reader started over. */
 	before = $state.raw<string | null>(null);
 	/** This browser keeps nothing: what is typed is gone with the page. */
 	refused = $state.raw(false);
+	/** Once they are loaded, where a goal asks for them. */
+	#measures = $state.raw<Measures | null>(null);
+	readonly #asks: boolean;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** Nothing is kept before it is known what was kept. */
 	#restored = false;
 
 	constructor(data: LessonData) {
 		this.#data = data;
+		const { goals, given } = data.lesson.exercise;
+		this.#asks = [...goals.map(({ goal }) => goal), ...given].some(asksMeasures);
 		this.notebook = new Notebook(new Map(), { cells: [{ id: exerciseId, kind: 'code', source: data.lesson.exercise.source }] });
 	}
 
@@ -47,8 +47,8 @@ export class ExerciseState {
 	/** How the program stands; until it has been evaluated, as it stood before. */
 	readonly assessment: Assessment = $derived.by(() => {
 		const { exercise } = this.#data.lesson;
-		const isLoading = this.#tries === null && exercise.goals.some(({ goal }) => isTried(goal));
-		return this.evaluated === null || (isLoading && this.fresh) ? this.#data.assessment : assess(exercise, { ...this.evaluated, tries: this.#tries });
+		if (this.evaluated === null || (this.#asks && !this.#measures && this.fresh)) return this.#data.assessment;
+		return assess(exercise, { ...this.evaluated, measures: this.#measures });
 	});
 
 	/** Whether it is as it came. */
@@ -66,9 +66,9 @@ export class ExerciseState {
 
 	/** Takes up what this browser kept. */
 	restore(): void {
-		if (this.#data.lesson.exercise.goals.some(({ goal }) => isTried(goal)))
-			void import('../../lessons/tried.ts').then(
-				({ tries }) => (this.#tries = tries),
+		if (this.#asks)
+			void import('../../lessons/measures.ts').then(
+				({ measures }) => (this.#measures = measures),
 				() => null
 			);
 		const kept = keptOf(this.#data.lesson.slug);

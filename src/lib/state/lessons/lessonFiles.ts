@@ -3,12 +3,11 @@ import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
 import { printTorch } from '../../frameworks/torch/print.ts';
 import { evaluatePatiently } from '../../frameworks/evaluate.ts';
 import { assess, type Evaluated, type Assessment } from '../../lessons/answer.ts';
+import { measures } from '../../lessons/measures.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { figureOf } from '../../layout/shared/figureOf.ts';
 import type { Figure } from '../../layout/shared/figure.ts';
-import { toCome } from '../../lessons/places.ts';
 import { readLesson } from '../../lessons/read.ts';
-import { tries } from '../../lessons/tried.ts';
 import { parseMarkdown } from '../../notebook/text/markdown.ts';
 import { mathsOfText } from '../../notebook/text/maths.ts';
 
@@ -41,7 +40,7 @@ export interface LessonData {
 
 function evaluate(source: string): Evaluated {
 	const trace = evaluatePatiently(source, Date.now);
-	return { trace, diagnostics: diagnoseProgram(trace), tries };
+	return { trace, diagnostics: diagnoseProgram(trace), measures };
 }
 
 /** null where there is none of that address. */
@@ -65,5 +64,3 @@ export const figures: readonly (Figure | null)[] = lessons.map(({ cells }) => {
 	const { trace, diagnostics } = evaluate(printTorch(layer.settings));
 	return figureOf(layer.settings, trace, diagnostics);
 });
-
-export { toCome };

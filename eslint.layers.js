@@ -48,7 +48,7 @@ export const layers = {
 	notebook: { folder: 'src/lib/notebook', from: ['ir', 'explain', 'versions'], packages: ['mdast', 'mdast-*', 'micromark-*', 'katex', 'fflate'] },
 	causes: { folder: 'src/lib/causes', from: ['ir', 'notebook'], packages: [] },
 	formats: { folder: 'src/lib/formats', from: ['ir', 'values', 'kernels/reference'], types: ['kernels'], packages: ['fflate'] },
-	lessons: { folder: 'src/lib/lessons', from: ['ir', 'diagnose', 'notebook'], packages: [] },
+	lessons: { folder: 'src/lib/lessons', from: ['ir', 'values', 'versions', 'diagnose', 'memory', 'notebook'], packages: [] },
 	runtime: { folder: 'src/lib/runtime', from: ['ir', 'values', 'kernels', 'kernels/reference'], types: ['frameworks'], packages: ['@tensorflow/*'] },
 	editor: { folder: 'src/lib/editor', from: core, packages: ['@codemirror/*', '@lezer/*'] },
 	state: { folder: 'src/lib/state', from: [...core, 'runtime', 'editor'] },

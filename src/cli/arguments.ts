@@ -3,7 +3,7 @@ import { readGiven, type Given } from '../lib/assumed/given.ts';
 import type { Framework } from '../lib/ported/probe.ts';
 import type { Leaf } from '../lib/assumed/leaf.ts';
 
-export const help = `Usage: shapebook check [--json] [--shapes] [--tests] [--no-probes] [--assume NAME=VALUE]… FILE…
+export const help = `Usage: shapebook check [--json] [--shapes] [--memory] [--tests] [--no-probes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl [--no-probes] < PROGRAMS
        shapebook explain [--json] FILE…
        shapebook explain --jsonl < TEXTS
@@ -22,6 +22,7 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain -
              hidden=64; what is not said is looked for. A comment in the program says the same:
              # x: (batch, seq, 4) float
   --shapes   also print the shape of every tensor that is bound to a name
+  --memory   also print what the model takes of a card's memory to train and to answer, and what to change first
   --no-probes
              leave out what is found by trying: whether sequences mix, the future is read, padding counts
   --tests    also print what was found by trying as a test: it goes below the program, fails today, and passes
@@ -51,6 +52,7 @@ export type Request =
 			readonly json: boolean;
 			readonly shapes: boolean;
 			readonly tests: boolean;
+			readonly memory: boolean;
 			readonly probes: boolean;
 			readonly given: Given;
 	  }
@@ -65,6 +67,7 @@ const options = {
 	help: { type: 'boolean', short: 'h', default: false },
 	json: { type: 'boolean', default: false },
 	jsonl: { type: 'boolean', default: false },
+	memory: { type: 'boolean', default: false },
 	'no-probes': { type: 'boolean', default: false },
 	shapes: { type: 'boolean', default: false },
 	tests: { type: 'boolean', default: false },
@@ -81,8 +84,9 @@ export function readArguments(args: readonly string[]): Request {
 	const { values, positionals } = parsed;
 	const [command, ...files] = positionals;
 	if (values.help || command === 'help') return { kind: 'help' };
+	if (command === 'port' && values.memory) return { kind: 'usage', problem: '--memory belongs to check.' };
 	if (command === 'port') return readPort(values, files);
-	const ofCheck = (['no-probes', 'tests'] as const).find((option) => values[option]);
+	const ofCheck = (['no-probes', 'tests', 'memory'] as const).find((option) => values[option]);
 	if (command === 'explain' && ofCheck) return { kind: 'usage', problem: `--${ofCheck} belongs to check.` };
 	if (command !== 'check' && command !== 'explain')
 		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check, explain or port.' : `There is no command ${command}.` };
@@ -99,9 +103,9 @@ export function readArguments(args: readonly string[]): Request {
 	const probes = !values['no-probes'];
 	if (!values.jsonl)
 		return files.length
-			? { kind: 'files', files, json: values.json, shapes: values.shapes, tests: values.tests, probes, given }
+			? { kind: 'files', files, json: values.json, shapes: values.shapes, tests: values.tests, memory: values.memory, probes, given }
 			: { kind: 'usage', problem: 'No file to check.' };
-	if (files.length || values.json || values.shapes || values.tests || given.size > 0)
+	if (files.length || values.json || values.shapes || values.tests || values.memory || given.size > 0)
 		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'lines', probes };
 }

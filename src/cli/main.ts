@@ -6,6 +6,7 @@ import { describeMessage, explainLines, readMessage, recordMessage } from './exp
 import { formatOf, readProgram, type LessonFile } from './formats.ts';
 import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
 import { checkLines } from './lines.ts';
+import { describeNeed, needOf } from './memory.ts';
 import { plain, plainJson } from './plain.ts';
 import { cellsOf, type Program } from './program.ts';
 import { portFile } from './port.ts';
@@ -45,12 +46,12 @@ async function main(): Promise<number> {
 	}
 }
 
-async function checkFiles({ files, json, shapes, tests, probes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
+async function checkFiles({ files, json, shapes, tests, memory, probes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
 	const found: Found[] = [];
 	let good = true;
 	for (const file of files) {
 		const opened = await open(file);
-		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, { shapes, tests }, probes, given));
+		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, { shapes, tests, memory }, probes, given));
 		else good = false;
 	}
 	return tell(found, json, good);
@@ -103,14 +104,19 @@ interface Found {
 	readonly describe: () => string;
 }
 
-function program(program: Program, shown: Shown, probes: boolean, given: Given): Found {
+function program(program: Program, { memory, ...shown }: Shown & { readonly memory: boolean }, probes: boolean, given: Given): Found {
 	const started = now();
 	const result = withFixes(
 		check(program.source, () => wait(program.file), given, cellsOf(program), probes),
 		started
 	);
 	const said = withSaid(program, result);
-	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, said) }), describe: () => describe(program, said, shown) };
+	const need = memory ? needOf(result.trace) : null;
+	return {
+		wrong: isWrong(result),
+		record: () => ({ file: program.file, ...record(program, said), ...(memory && { memory: need }) }),
+		describe: () => `${describe(program, said, shown)}${memory ? describeNeed(program.file, need) : ''}`
+	};
 }
 
 function lesson({ file, lesson }: LessonFile): Found {

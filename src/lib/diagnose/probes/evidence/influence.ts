@@ -132,7 +132,7 @@ function written(trace: Trace, influence: Influence, tensor: TensorId): string {
 }
 
 /** A call twice, with an argument as it is and changed, and what has to hold of the two results. */
-export function asTest(called: Called, at: number, changes: readonly string[], more: readonly string[], holds: string, said: string): string {
+function asTest(called: Called, at: number, changes: readonly string[], more: readonly string[], holds: string, said: string): string {
 	const { isKeras, model, given, call, setUp } = called;
 	const pick = (call.outputs?.length ?? 1) > 1 ? '[0]' : '';
 	const x = given[at]!.text;

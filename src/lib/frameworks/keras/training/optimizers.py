@@ -1,3 +1,9 @@
+def _value_of(variable):
+    """The tensor that a variable holds: Keras' variables have a property `value`, TensorFlow's a method."""
+    value = getattr(variable, "value", variable)
+    return as_tensor(value() if callable(value) else value)
+
+
 class OptimizerVariable:
     """What an optimizer keeps: its shape is known, its numbers are not."""
 
@@ -165,12 +171,10 @@ class Optimizer:
         self._say_mispaired(grads, variables)
         self._own[0].more()
         for variable in variables:
-            value = getattr(variable, "value", variable)
-            # Keras' variables have a property, TensorFlow's a method.
-            _internal.forget(as_tensor(value() if callable(value) else value))
+            _internal.forget(_value_of(variable))
 
     def _say_mispaired(self, grads, variables):
-        tensors = [as_tensor(getattr(variable, "value", variable)) for variable in variables]
+        tensors = [_value_of(variable) for variable in variables]
         for gradient, own, variable in zip(grads, tensors, variables):
             of = None if gradient is None else _internal.gradient_of(gradient, tensors)
             if of is not None and of is not own:

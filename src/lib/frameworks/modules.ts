@@ -1,5 +1,5 @@
 import type { Table } from '../ir/table.ts';
-import { perRun, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import { perRun, PyModule, type Interpreter, type Package, type Value } from '../python/index.ts';
 import '../python/compile/direct.ts';
 import type { WithUnknown } from '../python/objects/code.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
@@ -10,7 +10,7 @@ import { cFunction } from '../tensors/arguments/function.ts';
 export interface ModuleText {
 	readonly text: string;
 	/** What it sees beside Python's built-ins. */
-	readonly given?: (host: Host) => Entries;
+	readonly given?: (host: Interpreter) => Entries;
 	/** Texts whose names it sees. */
 	readonly sees?: readonly string[];
 	readonly withUnknown?: WithUnknown;
@@ -28,7 +28,7 @@ function wordsOf(name: string, text: string): ReadonlySet<string> {
 }
 
 /** What a text binds: evaluated once a run. */
-function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
+function namesIn(host: Interpreter, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get(name);
 	if (known) return known;
 	const { text, given, sees = [], withUnknown = 'leaves' } = texts[name]!;
@@ -91,7 +91,7 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 		const names = parts.names?.(path.slice(0, dot));
 		return names && !names.has(path.slice(dot + 1)) ? false : undefined;
 	};
-	const load = (source: string, path: string) => (host: Host) => {
+	const load = (source: string, path: string) => (host: Interpreter) => {
 		const name = parts.called?.(path) ?? path;
 		const file = `<site-packages>/${name.replaceAll('.', '/')}/__init__.py`;
 		const names = parts.names?.(path);

@@ -1,5 +1,5 @@
 import type { Evidence, Mismatch } from '../ir/index.ts';
-import type { ExceptionName, Host } from '../python/index.ts';
+import type { ExceptionName, Interpreter } from '../python/index.ts';
 
 /**
  * One of a framework's checks. A class or a call has a list of them, in the framework's own order; the first that fails raises. Adding a check
@@ -23,7 +23,7 @@ export interface Check<Call> {
 export type Release = Omit<Evidence, 'file'>;
 
 /** Raises for the first check that fails. */
-export function runChecks<Call>(host: Host, release: Release, checks: readonly Check<Call>[], call: Call): void {
+export function runChecks<Call>(host: Interpreter, release: Release, checks: readonly Check<Call>[], call: Call): void {
 	for (const { fails, type, message, code, source, how = release.how, mismatch } of checks) {
 		if (!fails(call)) continue;
 		const found = mismatch?.(call);

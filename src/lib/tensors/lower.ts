@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn, Op, Primitive, ReduceFn, RnnPrimitive, TensorId } from '../ir/index.ts';
-import type { Host } from '../python/index.ts';
+import type { Interpreter } from '../python/index.ts';
 import { broadcastAxes, fitted, recurrent, reduced } from './results.ts';
 import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
@@ -9,7 +9,7 @@ type Reduced = Made & { readonly keep?: boolean; readonly p?: number; readonly i
 /** Builds the ops that one call of a framework lowers to, once its checks have passed: shapes, and what axes mean, follow from the inputs'. */
 export abstract class Lowering<T extends StridedTensor> {
 	constructor(
-		readonly host: Host,
+		readonly host: Interpreter,
 		/** As the user knows the call. */
 		readonly call: string,
 		/** Of what is computed on the way. */

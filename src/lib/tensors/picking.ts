@@ -1,5 +1,5 @@
 import type { Axis } from '../ir/index.ts';
-import type { Host } from '../python/index.ts';
+import type { Interpreter } from '../python/index.ts';
 import { contiguousStrides, orderedStrides } from './strides.ts';
 import { axesOf, derive, newMemory, type NewTensor, type StridedTensor } from './tensor.ts';
 
@@ -14,7 +14,7 @@ export interface Picks<T extends StridedTensor = StridedTensor> {
 }
 
 /** The places where a mask is true: one list of coordinates an axis. Unsupported where its values are not known. */
-export function placesOf(host: Host, mask: StridedTensor): number[][] {
+export function placesOf(host: Interpreter, mask: StridedTensor): number[][] {
 	const { values } = mask;
 	if (!values) return host.unsupported('a mask whose values are not known');
 	const places = mask.shape.map((): number[] => []);
@@ -26,7 +26,7 @@ export function placesOf(host: Host, mask: StridedTensor): number[][] {
 }
 
 /** Whole numbers that are written out, as memory. */
-export function literalInts(host: Host, values: readonly number[], shape: readonly number[], call: string): StridedTensor {
+export function literalInts(host: Interpreter, values: readonly number[], shape: readonly number[], call: string): StridedTensor {
 	const tensor = newMemory(host, { shape, dtype: 'int64', values });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
 	return tensor;
@@ -36,7 +36,11 @@ export function literalInts(host: Host, values: readonly number[], shape: readon
 const adjacent = (axes: readonly number[]): boolean => axes.every((axis, i) => i === 0 || axis === axes[i - 1]! + 1);
 
 /** Sizes, axes and strides of what is picked. */
-export function pickedLayout(host: Host, tensor: StridedTensor, { axes, places, shape }: Picks): Required<Pick<NewTensor, 'shape' | 'axes' | 'strides'>> {
+export function pickedLayout(
+	host: Interpreter,
+	tensor: StridedTensor,
+	{ axes, places, shape }: Picks
+): Required<Pick<NewTensor, 'shape' | 'axes' | 'strides'>> {
 	const at = adjacent(axes) ? axes[0]! : 0;
 	const rest = [...tensor.shape.keys()].filter((i) => !axes.includes(i));
 	const place = <T>(kept: (axis: number) => T, picked: readonly T[]): T[] => [...rest.slice(0, at).map(kept), ...picked, ...rest.slice(at).map(kept)];
@@ -65,7 +69,7 @@ export function pickedLayout(host: Host, tensor: StridedTensor, { axes, places, 
 }
 
 /** What stands at the places, in memory of its own. */
-export const picked = <T extends StridedTensor>(host: Host, tensor: T, picks: Picks, call: string): T =>
+export const picked = <T extends StridedTensor>(host: Interpreter, tensor: T, picks: Picks, call: string): T =>
 	derive<StridedTensor>(host, { kind: 'index', axes: picks.axes }, call, [tensor, ...picks.places], {
 		...pickedLayout(host, tensor, picks),
 		dtype: tensor.dtype,
@@ -73,7 +77,7 @@ export const picked = <T extends StridedTensor>(host: Host, tensor: T, picks: Pi
 	}) as T;
 
 /** The tensor with a value, which broadcasts to what is picked, put at the places, or added there. */
-export const put = <T extends StridedTensor>(host: Host, tensor: T, value: StridedTensor, picks: Picks, call: string, add = false): T =>
+export const put = <T extends StridedTensor>(host: Interpreter, tensor: T, value: StridedTensor, picks: Picks, call: string, add = false): T =>
 	derive<StridedTensor>(host, { kind: 'index_put', axes: picks.axes, add }, call, [tensor, value, ...picks.places], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,

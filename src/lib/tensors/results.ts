@@ -1,13 +1,13 @@
 import { type Axis } from '../ir/index.ts';
 import type { RnnPrimitive } from '../ir/index.ts';
-import type { Host } from '../python/index.ts';
+import type { Interpreter } from '../python/index.ts';
 import { axesOf, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** What is known of a result by the op that gives it: sizes, and what its axes mean. */
 export type Result = Pick<NewTensor, 'shape'> & Required<Pick<NewTensor, 'axes'>>;
 
 /** The axes of a result of tensors that are broadcast to `shape`: what the operands that reach an axis agree on. */
-export function broadcastAxes(host: Host, inputs: readonly StridedTensor[], shape: readonly number[]): (Axis | null)[] {
+export function broadcastAxes(host: Interpreter, inputs: readonly StridedTensor[], shape: readonly number[]): (Axis | null)[] {
 	const known = inputs.map((input) => axesOf(host, input));
 	return shape.map((_, i) => {
 		let meaning: Axis | null = null;
@@ -28,7 +28,7 @@ export function fitted(shapes: readonly (readonly number[])[]): number[] {
 }
 
 /** One number for all that stand along `axes`, counted from 0, which are kept with size 1 or dropped. */
-export function reduced(host: Host, input: StridedTensor, axes: readonly number[], keepdim: boolean): Result {
+export function reduced(host: Interpreter, input: StridedTensor, axes: readonly number[], keepdim: boolean): Result {
 	const known = axesOf(host, input);
 	const left = input.shape.flatMap((_, i) => (axes.includes(i) && !keepdim ? [] : [i]));
 	return {

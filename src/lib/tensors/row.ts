@@ -1,4 +1,4 @@
-import { NativeFunction, notImplemented, type Arguments, type Host, type Value } from '../python/index.ts';
+import { NativeFunction, notImplemented, type Arguments, type Interpreter, type Value } from '../python/index.ts';
 import { cFunction } from './arguments/function.ts';
 import type { Bound } from './arguments/signature.ts';
 
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** What a function does. `self` is absent where it has no tensor of its own. */
-export type Run<T> = (host: Host, self: T, call: Call) => Value;
+export type Run<T> = (host: Interpreter, self: T, call: Call) => Value;
 
 /** Makes another form of a function: `x.exp_()` of `x.exp()`. */
 export type Form<T> = (run: Run<T>, name: string) => Run<T>;
@@ -52,7 +52,7 @@ export class ParsedFunction extends NativeFunction {
 		name: string,
 		/** The tensor itself is not among a method's. */
 		readonly overloads: readonly string[],
-		run: (host: Host, args: Arguments) => Value
+		run: (host: Interpreter, args: Arguments) => Value
 	) {
 		super(name, name, null, run);
 	}
@@ -69,9 +69,9 @@ export interface RowMaker<T> {
 	list(text: string): readonly string[];
 	/** An overload without its `out`. */
 	withoutOut(overload: string): string;
-	bind(name: string, overloads: readonly string[]): (host: Host, given: Arguments) => Pick<Call, 'bound' | 'which'>;
+	bind(name: string, overloads: readonly string[]): (host: Interpreter, given: Arguments) => Pick<Call, 'bound' | 'which'>;
 	/** What a method that takes nothing says of arguments. */
-	refuse(host: Host, name: string, args: Arguments): void;
+	refuse(host: Interpreter, name: string, args: Arguments): void;
 	/** Which parameter of a method the other operand of an operator is, and the operand as it takes it; undefined: it takes no such operand. */
 	operand(row: Row<T>, overloads: readonly string[]): { readonly parameter: string; take(other: Value, inPlace: boolean): Value | undefined } | undefined;
 }

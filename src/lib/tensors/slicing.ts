@@ -1,5 +1,5 @@
 import type { Axis } from '../ir/index.ts';
-import type { Host } from '../python/index.ts';
+import type { Interpreter } from '../python/index.ts';
 import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** What an index does to one axis of the input, or in front of it. */
@@ -37,7 +37,7 @@ function lastView(shape: readonly number[], taken: readonly Taken[], alone: bool
 }
 
 /** The ranges, single places and new axes of a tensor, as a view of it. */
-export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], alone: boolean, call: string): T {
+export function slicedBy<T extends StridedTensor>(host: Interpreter, tensor: T, taken: readonly Taken[], alone: boolean, call: string): T {
 	const made = lastView(tensor.shape, taken, alone);
 	const known = axesOf(host, tensor);
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));

@@ -1,5 +1,5 @@
 import { floating, sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../ir/index.ts';
-import { perRun, PyClass, PyObject, PyUnknown, tooClose, types, type Host, type TraceBuilder, type Value } from '../python/index.ts';
+import { perRun, PyClass, PyObject, PyUnknown, tooClose, types, type Interpreter, type TraceBuilder, type Value } from '../python/index.ts';
 import { roundTo } from '../values/rounding.ts';
 import { Storage, type Layout } from './storage.ts';
 import { contiguousStrides, isRowMajor, sameSizes } from './strides.ts';
@@ -244,7 +244,7 @@ export class StridedTensor extends PyObject {
 	}
 
 	/** A tensor of its framework that an op makes of `inputs`, of which it is the first. */
-	derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): StridedTensor {
+	derived(host: Interpreter, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): StridedTensor {
 		const requiresGrad = made.requiresGrad ?? (floating.has(made.dtype) && inputs.some((input) => input.requiresGrad));
 		const output = newTensor(host, this.cls, { ...made, device: made.device ?? this.device, requiresGrad });
 		record(host, primitive, call, inputs, output.ir);
@@ -305,7 +305,13 @@ export interface NewTensor {
 export const layoutOf = ({ layout, strides }: NewTensor): Made['layout'] => layout ?? (strides && { strides });
 
 /** Writes the op that makes a tensor of the trace. */
-export const record = (host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], output: Tensor): ReturnType<TraceBuilder['op']> =>
+export const record = (
+	host: Interpreter,
+	primitive: Primitive,
+	call: string,
+	inputs: readonly StridedTensor[],
+	output: Tensor
+): ReturnType<TraceBuilder['op']> =>
 	host.trace.op(
 		primitive,
 		inputs.map((input) => input.ir.id),
@@ -317,22 +323,23 @@ export const record = (host: Host, primitive: Primitive, call: string, inputs: r
  * A tensor that an op makes of others, at least one, of the framework of the first.
  * @param call As the user knows it: `np.concatenate`.
  */
-export const derive = <T extends StridedTensor>(host: Host, primitive: Primitive, call: string, inputs: readonly T[], made: NewTensor): T =>
+export const derive = <T extends StridedTensor>(host: Interpreter, primitive: Primitive, call: string, inputs: readonly T[], made: NewTensor): T =>
 	inputs[0]!.derived(host, primitive, call, inputs, made) as T;
 
 /** The class of memory that is no object of the program: an array's. */
 const memoryClass = new PyClass('memory', '', [types.object]);
 
 /** The tensor of the trace of a new one. */
-export const irOf = (host: Host, { shape, dtype, device, axes, path, parameter, requiresGrad = false }: NewTensor): Tensor =>
+export const irOf = (host: Interpreter, { shape, dtype, device, axes, path, parameter, requiresGrad = false }: NewTensor): Tensor =>
 	host.trace.tensor({ shape, dtype, device, axes, path, role: parameter ? 'parameter' : 'activation', requiresGrad });
 
 /** A tensor of a class that no op makes yet. */
-export const newTensor = (host: Host, cls: PyClass, made: NewTensor): StridedTensor =>
+export const newTensor = (host: Interpreter, cls: PyClass, made: NewTensor): StridedTensor =>
 	new StridedTensor(host.trace, irOf(host, made), cls, { layout: layoutOf(made), values: made.values });
 
 /** Memory of no framework that no op makes yet. */
-export const newMemory = (host: Host, made: NewTensor): StridedTensor => newTensor(host, memoryClass, made);
+export const newMemory = (host: Interpreter, made: NewTensor): StridedTensor => newTensor(host, memoryClass, made);
 
 /** What the axes of a tensor mean, as far as is known by now. */
-export const axesOf = (host: Host, tensor: StridedTensor): readonly (Axis | null)[] => host.trace.tensors[tensor.ir.id]?.axes ?? tensor.shape.map(() => null);
+export const axesOf = (host: Interpreter, tensor: StridedTensor): readonly (Axis | null)[] =>
+	host.trace.tensors[tensor.ir.id]?.axes ?? tensor.shape.map(() => null);

@@ -1,10 +1,10 @@
 import type { Axis } from '../ir/index.ts';
-import type { Host } from '../python/index.ts';
+import type { Interpreter } from '../python/index.ts';
 import { contiguousStrides } from './strides.ts';
 import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** The input with its axes in another order. */
-export function transposed<T extends StridedTensor>(host: Host, input: T, order: readonly number[], call: string, gradFn?: string): T {
+export function transposed<T extends StridedTensor>(host: Interpreter, input: T, order: readonly number[], call: string, gradFn?: string): T {
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'transpose', axes: order }, call, [input], {
 		shape: order.map((i) => input.shape[i]!),
@@ -29,7 +29,7 @@ interface Reshaped {
 }
 
 /** The input's elements in another shape; a copy of them without `strides`. */
-export const reshaped = <T extends StridedTensor>(host: Host, input: T, to: Reshaped, call: string, gradFn?: string): T =>
+export const reshaped = <T extends StridedTensor>(host: Interpreter, input: T, to: Reshaped, call: string, gradFn?: string): T =>
 	derive(host, { kind: 'reshape' }, call, [input], {
 		dtype: input.dtype,
 		axes: to.axes ?? keptAxes(host, input, to.shape),
@@ -40,7 +40,7 @@ export const reshaped = <T extends StridedTensor>(host: Host, input: T, to: Resh
 	});
 
 /** Which axes survive a reshape: those before and behind what was split or merged. */
-function keptAxes(host: Host, input: StridedTensor, shape: readonly number[]): (Axis | null)[] {
+function keptAxes(host: Interpreter, input: StridedTensor, shape: readonly number[]): (Axis | null)[] {
 	const before = axesOf(host, input);
 	const axes: (Axis | null)[] = shape.map(() => null);
 	let head = 0;
@@ -50,7 +50,7 @@ function keptAxes(host: Host, input: StridedTensor, shape: readonly number[]): (
 	return axes;
 }
 
-export function unsqueezed<T extends StridedTensor>(host: Host, input: T, at: number, call: string): T {
+export function unsqueezed<T extends StridedTensor>(host: Interpreter, input: T, at: number, call: string): T {
 	const insert = <Item>(list: readonly Item[], item: Item) => [...list.slice(0, at), item, ...list.slice(at)];
 	const stride = at < input.rank ? input.strides[at]! * input.shape[at]! : 1;
 	return reshaped(
@@ -62,7 +62,7 @@ export function unsqueezed<T extends StridedTensor>(host: Host, input: T, at: nu
 }
 
 /** The input without those of the axes that have size 1. */
-export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: readonly number[], call: string, gradFn?: string): T {
+export function squeezed<T extends StridedTensor>(host: Interpreter, input: T, dims: readonly number[], call: string, gradFn?: string): T {
 	const keep = input.shape.flatMap((n, i) => (n === 1 && dims.includes(i) ? [] : [i]));
 	const axes = axesOf(host, input);
 	return reshaped(
@@ -75,7 +75,7 @@ export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: re
 }
 
 /** The input with axes of 1, and axes in front that it lacks, as often as a shape has them, to which it broadcasts: a view in which elements stand for several. */
-export function expanded<T extends StridedTensor>(host: Host, input: T, shape: readonly number[], call: string): T {
+export function expanded<T extends StridedTensor>(host: Interpreter, input: T, shape: readonly number[], call: string): T {
 	const missing = shape.length - input.rank;
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'expand' }, call, [input], {
@@ -99,14 +99,14 @@ interface Seen {
 	readonly made: NewTensor['made'];
 }
 
-function seen<T extends StridedTensor>(host: Host, input: T, { shape, axes, lay, made }: Seen, call: string, gradFn?: string): T {
+function seen<T extends StridedTensor>(host: Interpreter, input: T, { shape, axes, lay, made }: Seen, call: string, gradFn?: string): T {
 	const [offset, strides] = lay(contiguousStrides(input.shape));
 	const layout = input.viewed(...lay(input.strides));
 	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], { shape, dtype: input.dtype, axes, layout, made, gradFn });
 }
 
 /** The diagonal of two axes, as the last axis. */
-export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: number, a: number, b: number, call: string, gradFn?: string): T {
+export function diagonal<T extends StridedTensor>(host: Interpreter, input: T, offset: number, a: number, b: number, call: string, gradFn?: string): T {
 	const length = Math.max(offset >= 0 ? Math.min(input.shape[a]!, input.shape[b]! - offset) : Math.min(input.shape[a]! + offset, input.shape[b]!), 0);
 	const kept = [...input.shape.keys()].filter((i) => i !== a && i !== b);
 	const axes = axesOf(host, input);
@@ -119,7 +119,7 @@ export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: 
 }
 
 /** Stretches of `size` elements along an axis, each `step` behind the one before, as the last axis. */
-export function windows<T extends StridedTensor>(host: Host, input: T, axis: number, size: number, step: number, call: string): T {
+export function windows<T extends StridedTensor>(host: Interpreter, input: T, axis: number, size: number, step: number, call: string): T {
 	const shape = [...input.shape.map((n, i) => (i === axis ? Math.floor((n - size) / step) + 1 : n)), size];
 	const lay: Seen['lay'] = (strides) => [0, [...strides.map((stride, i) => (i === axis ? stride * step : stride)), strides[axis]!]];
 	return seen(host, input, { shape, axes: [...axesOf(host, input), null], lay, made: 'windows' }, call);

@@ -1,6 +1,6 @@
 import type { Axis, TensorId } from '../../../src/lib/ir/index.ts';
 import {
-	type Host,
+	type Interpreter,
 	NativeFunction,
 	NativeProperty,
 	type Package,
@@ -31,7 +31,7 @@ tensorClass.attrs.set('shape', new NativeProperty('shape', (_, self) => new PyTu
 const axisOf: Readonly<Record<string, Axis>> = { batch: 'batch', seq: 'time', feat: 'feature' };
 
 /** A tensor; `# (batch, seq)` behind the statement says what its axes are. */
-function zeros(host: Host, sizes: readonly Value[], path?: string): FakeTensor {
+function zeros(host: Interpreter, sizes: readonly Value[], path?: string): FakeTensor {
 	const shape = sizes.map(Number);
 	const { id } = host.trace.tensor({ shape, dtype: 'float32', ...(path === undefined ? {} : { path }) });
 	const words = host.comment?.replace(/[()]/g, '').split(', ') ?? [];
@@ -42,7 +42,7 @@ function zeros(host: Host, sizes: readonly Value[], path?: string): FakeTensor {
 	return new FakeTensor(id, shape);
 }
 
-const native = (name: string, signature: string | null, run: (host: Host, args: readonly Value[]) => Value, takesUnknown = false): NativeFunction =>
+const native = (name: string, signature: string | null, run: (host: Interpreter, args: readonly Value[]) => Value, takesUnknown = false): NativeFunction =>
 	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional), takesUnknown);
 
 layerClass.attrs.set(

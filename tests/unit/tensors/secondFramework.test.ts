@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pythonFunction } from '../../../src/lib/tensors/arguments/function.ts';
-import { PyClass, run, types, type Host, type Package, type Value } from '../../../src/lib/python/index.ts';
+import { PyClass, run, types, type Interpreter, type Package, type Value } from '../../../src/lib/python/index.ts';
 import { gradientOp } from '../../../src/lib/tensors/autograd/tape.ts';
 import { differentiate } from '../../../src/lib/tensors/autograd/differentiate.ts';
 import { recurrent } from '../../../src/lib/tensors/layers/recurrent.ts';
@@ -17,7 +17,7 @@ class PlainLowering extends Lowering<StridedTensor> {
 	}
 }
 
-const evaluate = (body: (host: Host) => Value) => {
+const evaluate = (body: (host: Interpreter) => Value) => {
 	const plain: Package = { name: 'plain', load: () => new Map([['answer', pythonFunction('answer', '', body)]]) };
 	return run('import plain\nanswer = plain.answer()', { packages: [plain], valuesOf: lazyValues });
 };

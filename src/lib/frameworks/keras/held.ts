@@ -1,4 +1,4 @@
-import { PyClass, PyDict, PyInstance, PyList, PyProperty, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyProperty, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { entry } from '../../tensors/arguments/function.ts';
@@ -36,7 +36,7 @@ interface Kinds {
 }
 
 /** The layers in a layer: in the attribute that its class says (`_kept_in`), or in any. */
-function layersOf(host: Host, layer: PyInstance, kind: Value): readonly PyInstance[] {
+function layersOf(host: Interpreter, layer: PyInstance, kind: Value): readonly PyInstance[] {
 	host.spend(4);
 	if (!isKeras(layer, '_layers')) return host.iterate(host.getAttribute(layer, '_layers')) as readonly PyInstance[];
 	const place = layer.cls.find('_kept_in') ?? null;
@@ -47,7 +47,7 @@ function layersOf(host: Host, layer: PyInstance, kind: Value): readonly PyInstan
 }
 
 /** Its own variables, those that are trained first; without those in the attribute that its class says (`_not_weights`). */
-function variablesOf(host: Host, layer: PyInstance, kind: Value): readonly PyInstance[] {
+function variablesOf(host: Interpreter, layer: PyInstance, kind: Value): readonly PyInstance[] {
 	const place = layer.cls.find('_not_weights') ?? null;
 	const others = place === null ? [] : flat(host, layer.attrs.get(String(place)) ?? null);
 	const left = new Set(others instanceof PyUnknown ? [] : others);
@@ -57,7 +57,7 @@ function variablesOf(host: Host, layer: PyInstance, kind: Value): readonly PyIns
 }
 
 /** Its weights and those of the layers in it, each once. */
-function weightsOf(host: Host, layer: PyInstance, kinds: Kinds): ReadonlySet<Value> {
+function weightsOf(host: Interpreter, layer: PyInstance, kinds: Kinds): ReadonlySet<Value> {
 	const own: readonly Value[] = isKeras(layer, '_own_variables')
 		? variablesOf(host, layer, kinds.variable)
 		: host.iterate(host.call(host.getAttribute(layer, '_own_variables'), []));

@@ -1,4 +1,4 @@
-import { PyInstance, type Host, type Package } from '../../python/index.ts';
+import { PyInstance, type Interpreter, type Package } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { tableOf } from '../../ir/table.ts';
@@ -9,7 +9,7 @@ import { modelHolds, modelTexts } from './models/index.ts';
 import { ground, layer, layerHolds, layerTexts } from './python/index.ts';
 
 /** What the texts see: TensorFlow, and what Keras asks of it. */
-const given = (host: Host): Entries => {
+const given = (host: Interpreter): Entries => {
 	const { modules } = machineOf(host);
 	return [
 		...natives,

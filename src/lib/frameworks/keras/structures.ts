@@ -1,4 +1,4 @@
-import { PyDict, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { PyDict, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { sortedItems } from '../../python/builtins/sequences/sorting.ts';
 import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
@@ -12,7 +12,7 @@ const isList = (value: Value): value is PyList => value instanceof PyList && val
 const isDict = (value: Value): value is PyDict => value instanceof PyDict && value.cls.isSubclassOf(types.dict);
 
 /** The keys of a dictionary in their order, and what stands there. */
-function inOrder(host: Host, dict: PyDict): (readonly [key: Value, value: Value])[] {
+function inOrder(host: Interpreter, dict: PyDict): (readonly [key: Value, value: Value])[] {
 	const machine = machineOf(host);
 	const entries = [...dict.entries.values()];
 	if (entries.length < 2) return entries;
@@ -25,7 +25,7 @@ function inOrder(host: Host, dict: PyDict): (readonly [key: Value, value: Value]
 }
 
 /** What is in lists, tuples and dictionaries, in order; something unknown where that is among it. */
-export function flat(host: Host, value: Value, into: Value[] = []): readonly Value[] | PyUnknown {
+export function flat(host: Interpreter, value: Value, into: Value[] = []): readonly Value[] | PyUnknown {
 	const machine = machineOf(host);
 	let unknown: PyUnknown | undefined;
 	const walk = (one: Value): void => {
@@ -40,7 +40,7 @@ export function flat(host: Host, value: Value, into: Value[] = []): readonly Val
 }
 
 /** The same lists, tuples and dictionaries with something else in them; unknown where something unknown is in them. */
-function mapped(host: Host, value: Value, of: (value: Value) => Value): Value {
+function mapped(host: Interpreter, value: Value, of: (value: Value) => Value): Value {
 	const machine = machineOf(host);
 	let unknown: PyUnknown | undefined;
 	const walk = (one: Value): Value => {
@@ -62,7 +62,7 @@ function mapped(host: Host, value: Value, of: (value: Value) => Value): Value {
 }
 
 /** Lists, tuples and dictionaries as in a structure, of values in order. */
-function packed(host: Host, structure: Value, values: readonly Value[]): Value {
+function packed(host: Interpreter, structure: Value, values: readonly Value[]): Value {
 	const rest = [...values].reverse();
 	const walk = (one: Value): Value => {
 		if (isTuple(one)) return new PyTuple(one.items.map(walk));

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { PyInstance, PyList, PyRange, PyTuple, PyUnknown, type Host, type Value, isNumber } from '../../python/index.ts';
+import { PyInstance, PyList, PyRange, PyTuple, PyUnknown, type Interpreter, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
@@ -12,7 +12,7 @@ import { StridedTensor, derive } from '../../tensors/tensor.ts';
 import { tupled } from '../../tensors/broadcast.ts';
 
 /** What `np.array` makes of a value; arrays and scalars stay what they are. */
-export function asArray(host: Host, value: Value, dtype: DType | null = null): NdArray {
+export function asArray(host: Interpreter, value: Value, dtype: DType | null = null): NdArray {
 	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(cast(host, value.tensor, { dtype }, 'np.array'));
 	if (value instanceof NpScalar) return new NdArray(cast(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
 	if (value instanceof StridedTensor) return asArray(host, arrayOf(host, value), dtype);
@@ -37,24 +37,24 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 }
 
 /** The same, but for one of numpy's numbers, which stays one. */
-export const asEither = (host: Host, value: Value | undefined): NdArray | NpScalar => (value instanceof NpScalar ? value : asArray(host, value ?? null));
+export const asEither = (host: Interpreter, value: Value | undefined): NdArray | NpScalar => (value instanceof NpScalar ? value : asArray(host, value ?? null));
 
 /** What stands for something that is not here, as an array or a number. */
-function assumed(host: Host, value: Value): Value | undefined {
+function assumed(host: Interpreter, value: Value): Value | undefined {
 	if (!(value instanceof PyInstance)) return undefined;
 	const made = value.cls.find('__assumed_array__') ?? value.cls.find('__assumed_number__');
 	return made && host.call(made, [value]);
 }
 
 /** An array, a number of numpy's or a tensor, or a list that holds one. */
-function isArrayLike(host: Host, row: Value): boolean {
+function isArrayLike(host: Interpreter, row: Value): boolean {
 	if (!(row instanceof PyList || row instanceof PyTuple)) return row instanceof NdArray || row instanceof NpScalar || row instanceof StridedTensor;
 	host.spend(1 + (row.items.length >> 3));
 	return row.items.some((item) => isArrayLike(host, item));
 }
 
 /** Rows of several shapes: the sizes that they have in common, and how many there are. */
-function inhomogeneous(host: Host, rows: readonly { readonly shape: readonly number[] }[]): never {
+function inhomogeneous(host: Interpreter, rows: readonly { readonly shape: readonly number[] }[]): never {
 	const first = rows[0]!.shape;
 	let common = 0;
 	while (rows.every(({ shape }) => shape.length > common && shape[common] === first[common])) common++;
@@ -65,7 +65,7 @@ function inhomogeneous(host: Host, rows: readonly { readonly shape: readonly num
 }
 
 /** The sizes of nested lists; raises where they do not fit together. */
-function shapeOfLists(host: Host, value: Value): readonly number[] {
+function shapeOfLists(host: Interpreter, value: Value): readonly number[] {
 	if (!(value instanceof PyList || value instanceof PyTuple)) return [];
 	host.spend(1 + (value.items.length >> 3));
 	const rows = value.items.map((item) => ({ shape: shapeOfLists(host, item) }));
@@ -83,14 +83,14 @@ const ranges: Partial<Record<DType, readonly [bigint, bigint]>> = {
 };
 
 /** Python's whole numbers fit a dtype, or OverflowError. */
-export function checkRange(host: Host, value: Value, dtype: DType): void {
+export function checkRange(host: Interpreter, value: Value, dtype: DType): void {
 	if (value instanceof PyList || value instanceof PyTuple) for (const item of value.items) checkRange(host, item, dtype);
 	const range = ranges[dtype];
 	if (range && typeof value === 'bigint' && (value < range[0] || value > range[1]))
 		host.raise('OverflowError', `Python integer ${value} out of bounds for ${dtype}`);
 }
 
-export function naturalDType(host: Host, value: Value): DType {
+export function naturalDType(host: Interpreter, value: Value): DType {
 	if (value instanceof PyList || value instanceof PyTuple) {
 		shapeOfLists(host, value);
 		const inside = value.items.map((item) => naturalDType(host, item));
@@ -107,7 +107,7 @@ function together(arrays: readonly NdArray[]): DType {
 	return resultType(arrays.map(({ dtype }) => ({ dtype, category: 'array' })));
 }
 
-export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): NdArray {
+export function concatenate(host: Interpreter, arrays: readonly NdArray[], at: Value): NdArray {
 	const first = arrays[0];
 	if (!first) return host.raise('ValueError', 'need at least one array to concatenate');
 	const axis = axisOf(host, at, first.shape.length);
@@ -134,7 +134,7 @@ export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): 
 	return new NdArray(derive(host, { kind: 'concat', axis }, 'np.concatenate', inputs, { shape, dtype, axes: axesOf(host, first.tensor) }));
 }
 
-export function stacked(host: Host, arrays: readonly NdArray[], axis: Value): NdArray {
+export function stacked(host: Interpreter, arrays: readonly NdArray[], axis: Value): NdArray {
 	const first = arrays[0];
 	if (!first) return host.raise('ValueError', 'need at least one array to stack');
 	if (arrays.some(({ shape }) => String(shape) !== String(first.shape))) host.raise('ValueError', 'all input arrays must have the same shape');

@@ -1,4 +1,4 @@
-import { isNumber, type Host, type Value } from '../../python/index.ts';
+import { isNumber, type Interpreter, type Value } from '../../python/index.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import type { Row } from './binding/row.ts';
 import { asArray, naturalDType } from './create.ts';
@@ -32,7 +32,7 @@ const alike = (name: string, value: number | null): Row => ({
 const ends = (value: Value | undefined): number => Number(value instanceof NpScalar ? value.plain : value);
 
 /** Ones on a diagonal. */
-function diagonal(host: Host, rows: number, columns: number, k: number, dtype: Value | undefined, call: string): Value {
+function diagonal(host: Interpreter, rows: number, columns: number, k: number, dtype: Value | undefined, call: string): Value {
 	const values = Array.from({ length: rows * columns }, (_, i) => ((i % columns) - Math.floor(i / columns) === k ? 1 : 0));
 	return made(host, [rows, columns], readDType(host, dtype) ?? 'float64', call, { kind: 'literal', values });
 }

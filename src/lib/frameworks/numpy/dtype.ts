@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { PyClass, PyDict, PyList, PyObject, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { PyClass, PyDict, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { NumpyScalar } from '../interop.ts';
@@ -67,7 +67,7 @@ export const scalarClasses = Object.fromEntries(modelled.map((name) => [name, ne
 
 const dtypes = Object.fromEntries(modelled.map((name) => [name, new NpDType(name)])) as Readonly<Partial<Record<DType, NpDType>>>;
 
-export const dtypeObject = (host: Host, name: DType): NpDType => dtypes[name] ?? host.unsupported(`numpy’s ${name}`);
+export const dtypeObject = (host: Interpreter, name: DType): NpDType => dtypes[name] ?? host.unsupported(`numpy’s ${name}`);
 
 const codes: Table<DType> = tableOf({
 	float: 'float64',
@@ -99,7 +99,7 @@ const codes: Table<DType> = tableOf({
 });
 
 /** The dtype that a value names: `np.float32`, `'float32'`, `float`, another dtype; null for None. */
-export function readDType(host: Host, value: Value | undefined): DType | null {
+export function readDType(host: Interpreter, value: Value | undefined): DType | null {
 	if (value === undefined || value === null) return null;
 	if (value instanceof NpDType) return value.name;
 	if (value === types.float) return 'float64';

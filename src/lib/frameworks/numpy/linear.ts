@@ -1,11 +1,11 @@
-import { PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
 import { raw } from './binding/row.ts';
 import { made } from './operand.ts';
 import { NdArray } from '../interop.ts';
 
 /** The rows of a matrix whose values are known. */
-function rowsOf(host: Host, value: Value | undefined): number[][] {
+function rowsOf(host: Interpreter, value: Value | undefined): number[][] {
 	const values = value instanceof NdArray ? value.tensor.values : null;
 	if (!(value instanceof NdArray) || !values) return host.unsupported('linear algebra on values that only running the program would tell');
 	const [rows = 0, columns = 0] = value.shape;

@@ -1,4 +1,4 @@
-import { PyTuple, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { PyTuple, type Arguments, type Interpreter, type Value } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { NpScalar } from './dtype.ts';
 import { conversion, NdArray } from '../interop.ts';
@@ -10,14 +10,14 @@ export const noConcatenation =
 	'Concatenation operation is not implemented for NumPy arrays, use np.concatenate() instead. Please do not rely on this error; it may not be given on all Python implementations.';
 
 /** `np.asarray(tensor)`: raises where it requires a gradient. */
-export const arrayOf = (host: Host, tensor: StridedTensor): NdArray =>
+export const arrayOf = (host: Interpreter, tensor: StridedTensor): NdArray =>
 	host.call(host.getAttribute(tensor, isBefore(tensor) || !tensor.cls.find('numpy') ? '__array__' : 'numpy'), []) as NdArray;
 
 /** Whether arrays leave what they have in common to the tensor, and numpy's functions give arrays of it: `__array_priority__` says so. */
 export const isBefore = (tensor: StridedTensor): boolean => tensor.cls.find('__array_priority__') !== undefined;
 
 /** The same memory as a tensor. */
-export const detachedOf = (host: Host, tensor: StridedTensor): StridedTensor =>
+export const detachedOf = (host: Interpreter, tensor: StridedTensor): StridedTensor =>
 	derive(host, { kind: 'cast' }, 'torch.from_numpy', [conversion.tensorOf(tensor)], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
@@ -27,7 +27,7 @@ export const detachedOf = (host: Host, tensor: StridedTensor): StridedTensor =>
 	});
 
 /** `Tensor.__array_wrap__`: what numpy computed of a tensor becomes one; torch has no bool there. */
-export function wrapped(host: Host, result: Value): Value {
+export function wrapped(host: Interpreter, result: Value): Value {
 	if (result instanceof PyTuple) return new PyTuple(result.items.map((item) => wrapped(host, item)));
 	if (!(result instanceof NdArray || result instanceof NpScalar)) return result;
 	const message = '__array_wrap__ must accept context and return_scalar arguments (positionally) in the future. (Deprecated NumPy 2.0)';
@@ -46,7 +46,7 @@ const kindOf = (value: Value | undefined): string =>
 	value === null || value === undefined ? 'NoneType' : typeof value === 'bigint' ? 'int' : value instanceof PyTuple ? 'tuple' : '';
 
 /** What a tensor's method says to numpy's `axis`, `dtype` and `out`. */
-function refuse(host: Host, name: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>): never {
+function refuse(host: Interpreter, name: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>): never {
 	const axis = args[1] ?? keywords.get('axis');
 	const others = [...keywords.keys()].filter((key) => key !== 'axis' && key !== 'ddof');
 	if (others.includes('dtype') && others.length === 1 && (name === 'sum' || name === 'mean'))
@@ -57,7 +57,7 @@ function refuse(host: Host, name: string, args: readonly Value[], keywords: Read
 	return host.raise('TypeError', ofDim ? `${name}(): argument 'dim' must be int, not NoneType` : `${name}() got an unexpected keyword argument 'axis'`);
 }
 
-type Call = (host: Host, args: Arguments) => Value;
+type Call = (host: Interpreter, args: Arguments) => Value;
 
 /** A call of a ufunc's: what it computes of tensors becomes one. */
 export const elementwise =
@@ -71,7 +71,7 @@ export const elementwise =
 
 /** A function's call as it is where its first argument is a tensor. */
 export function takingTensors(name: string, inner: Call): Call {
-	const taken = (of: (host: Host, tensor: StridedTensor, args: Arguments) => Value): Call => {
+	const taken = (of: (host: Interpreter, tensor: StridedTensor, args: Arguments) => Value): Call => {
 		return (host, args) => {
 			const [first] = args.positional;
 			if (!(first instanceof StridedTensor)) return inner(host, args);

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { exceptionClass, isNumber, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
+import { exceptionClass, isNumber, PyClass, PyList, PyTuple, typeName, type Interpreter, type Value } from '../../python/index.ts';
 import { axesMeant } from '../../tensors/axes.ts';
 import { broadcast as spread } from '../../tensors/broadcast.ts';
 import { cast } from '../../tensors/convert.ts';
@@ -32,7 +32,7 @@ export function categorised(value: Operand): { readonly dtype: DType; readonly c
 export const shapeOf = (value: Operand): readonly number[] => (value instanceof NdArray || value instanceof NpScalar ? value.tensor.shape : []);
 
 /** A new array whose values an op gives, or nobody knows. */
-export function made(host: Host, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Host['trace']['op']>[0]): NdArray {
+export function made(host: Interpreter, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Interpreter['trace']['op']>[0]): NdArray {
 	if (shape.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	allocate(host, shape, dtype);
 	const tensor = newMemory(host, { shape, dtype, axes: axesMeant(host, shape.length) });
@@ -41,18 +41,18 @@ export function made(host: Host, shape: readonly number[], dtype: DType, call: s
 }
 
 /** A number as memory of a dtype. */
-export function numberOf(host: Host, value: Value, dtype: DType): StridedTensor {
+export function numberOf(host: Interpreter, value: Value, dtype: DType): StridedTensor {
 	const tensor = newMemory(host, { shape: [], dtype });
 	host.trace.op({ kind: 'full', value: Number(value) }, [], [tensor.ir.id], '');
 	return tensor;
 }
 
 /** The memory that an operand is, in a dtype. */
-export const tensorOf = (host: Host, value: Operand, dtype: DType): StridedTensor =>
+export const tensorOf = (host: Interpreter, value: Operand, dtype: DType): StridedTensor =>
 	value instanceof NdArray || value instanceof NpScalar ? cast(host, value.tensor, { dtype }, 'np.astype') : numberOf(host, value, dtype);
 
 /** The shape that shapes are spread to; raises where there is none. */
-export function broadcast(host: Host, ...shapes: readonly (readonly number[])[]): readonly number[] {
+export function broadcast(host: Interpreter, ...shapes: readonly (readonly number[])[]): readonly number[] {
 	const shape = spread(shapes);
 	if (Array.isArray(shape)) return shape;
 	return host.raise('ValueError', `operands could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
@@ -67,7 +67,7 @@ const ints = (value: Value): readonly number[] | null => {
 };
 
 /** Sizes given as an int, a tuple or a list. */
-export const readShape = (host: Host, value: Value): readonly number[] =>
+export const readShape = (host: Interpreter, value: Value): readonly number[] =>
 	ints(value) ??
 	host.raise(
 		'TypeError',
@@ -77,7 +77,7 @@ export const readShape = (host: Host, value: Value): readonly number[] =>
 	);
 
 /** An axis from 0; `what` stands before what is said of one that is none. */
-export function axisOf(host: Host, value: Value, rank: number, what = ''): number {
+export function axisOf(host: Interpreter, value: Value, rank: number, what = ''): number {
 	const plain = value instanceof NpScalar ? value.plain : value;
 	if (value instanceof NdArray) host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
 	if (typeof plain !== 'bigint') return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);

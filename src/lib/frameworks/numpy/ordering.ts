@@ -1,5 +1,5 @@
 import { sizeOf } from '../../ir/index.ts';
-import { PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../python/index.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { literalInts, placesOf } from '../../tensors/picking.ts';
 import { axesOf, derive, newMemory, type StridedTensor } from '../../tensors/tensor.ts';
@@ -11,7 +11,7 @@ import { copyOf, reshape } from './views.ts';
 
 /** The numbers along an axis in order, and where they stood. */
 function sorted(
-	host: Host,
+	host: Interpreter,
 	array: NdArray,
 	axis: Value,
 	call: string
@@ -39,7 +39,7 @@ function certain({ values, dtype, shape }: StridedTensor, axis: number): boolean
 }
 
 /** Where an array is not zero: one array an axis. */
-function nonzero(host: Host, value: Value | undefined): PyTuple {
+function nonzero(host: Interpreter, value: Value | undefined): PyTuple {
 	const { tensor } = asArray(host, value ?? null);
 	if (tensor.rank === 0)
 		host.raise(
@@ -84,7 +84,7 @@ export const ordering: readonly Row[] = [
 ];
 
 /** The different numbers of an array, ascending. */
-export function distinct(host: Host, array: Value | undefined): NdArray {
+export function distinct(host: Interpreter, array: Value | undefined): NdArray {
 	const { tensor } = asArray(host, array ?? null);
 	if (!tensor.values || tensor.values.some(Number.isNaN)) return host.unsupported('np.unique of values that are not known');
 	const values = [...new Set(tensor.values)].sort((a, b) => a - b);

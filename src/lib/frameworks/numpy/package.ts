@@ -1,4 +1,4 @@
-import { PyModule, type Host, type Package, type Value } from '../../python/index.ts';
+import { PyModule, type Interpreter, type Package, type Value } from '../../python/index.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import './array/array.ts';
@@ -53,9 +53,9 @@ const writtenIn = new Map(
 	)
 );
 
-const attributeOf = (run: (host: Host, name: string) => Value): Value => raw('__getattr__', (host, { positional: [name] }) => run(host, String(name)));
+const attributeOf = (run: (host: Interpreter, name: string) => Value): Value => raw('__getattr__', (host, { positional: [name] }) => run(host, String(name)));
 
-function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, find?: (host: Host, name: string) => Value): PyModule {
+function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, find?: (host: Interpreter, name: string) => Value): PyModule {
 	const module = new PyModule(path, new Map(Object.entries(attributes)));
 	module.attrs.set('__getattr__', attributeOf(find ?? ((host, name) => host.unsupported(`${path}.${name}`))));
 	return module;
@@ -70,7 +70,7 @@ const functions: readonly (readonly [string, Value])[] = [
 	})
 ];
 
-function load(host: Host): Map<string, Value> {
+function load(host: Interpreter): Map<string, Value> {
 	const evaluated = new Map<TextName, ReadonlyMap<string, Value>>();
 	const namesOf = (of: TextName): ReadonlyMap<string, Value> => {
 		const known = evaluated.get(of);

@@ -1,5 +1,5 @@
 import type { DType, ReduceFn } from '../../ir/index.ts';
-import { PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../python/index.ts';
 import { cast } from '../../tensors/convert.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { reduced } from '../../tensors/results.ts';
@@ -22,7 +22,7 @@ export interface Reduction {
 const noneOf: ReadonlySet<ReduceFn> = new Set(['max', 'min', 'argmax', 'argmin']);
 
 /** Axes of a reduction, from 0; of a single number, 0 and -1 stand for none. */
-function axesFor(host: Host, fn: ReduceFn, axis: Value, { rank, shape }: StridedTensor): readonly number[] {
+function axesFor(host: Interpreter, fn: ReduceFn, axis: Value, { rank, shape }: StridedTensor): readonly number[] {
 	if (axis === null) return [...shape.keys()];
 	const items: readonly Value[] = axis instanceof PyTuple && !fn.startsWith('arg') ? axis.items : [axis];
 	if (rank === 0 && fn !== 'mean' && fn !== 'var' && items.every((item) => item === 0n || item === -1n)) return [];
@@ -32,10 +32,10 @@ function axesFor(host: Host, fn: ReduceFn, axis: Value, { rank, shape }: Strided
 }
 
 /** What whole numbers are added up, or multiplied, in. */
-const wide = (host: Host, dtype: DType): DType =>
+const wide = (host: Interpreter, dtype: DType): DType =>
 	dtype === 'uint8' ? host.unsupported('numpy’s uint64') : dtypeFacts[dtype].kind === 'float' ? dtype : 'int64';
 
-function resultOf(host: Host, fn: ReduceFn, dtype: DType, asked: DType | null): DType {
+function resultOf(host: Interpreter, fn: ReduceFn, dtype: DType, asked: DType | null): DType {
 	if (fn === 'argmax' || fn === 'argmin') return 'int64';
 	if (fn === 'any' || fn === 'all') return 'bool';
 	if (asked !== null) return asked;
@@ -44,7 +44,7 @@ function resultOf(host: Host, fn: ReduceFn, dtype: DType, asked: DType | null): 
 }
 
 /** A sum, a mean, a maximum…, over an axis, several, or all. */
-export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis: Value, options: Reduction = {}): NdArray | NpScalar {
+export function reduce(host: Interpreter, fn: ReduceFn, array: NdArray | NpScalar, axis: Value, options: Reduction = {}): NdArray | NpScalar {
 	const { dtype: asked = null, out = null, keepdims = false, ddof } = options;
 	const { tensor } = array;
 	const index = fn === 'argmax' || fn === 'argmin';
@@ -62,7 +62,7 @@ export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis
 }
 
 /** Running sums or products along an axis; of all numbers, one after the other, where there is none. */
-export function cumulated(host: Host, fn: 'sum' | 'prod', array: NdArray | NpScalar, axis: Value, asked: DType | null): NdArray {
+export function cumulated(host: Interpreter, fn: 'sum' | 'prod', array: NdArray | NpScalar, axis: Value, asked: DType | null): NdArray {
 	const call = `np.cum${fn}`;
 	const { tensor: given } = array;
 	const dtype = asked ?? wide(host, given.dtype);

@@ -1,4 +1,4 @@
-import type { Host, Value } from '../../python/index.ts';
+import type { Interpreter, Value } from '../../python/index.ts';
 import type { Row } from './binding/row.ts';
 import { asArray, asEither } from './create.ts';
 import { readDType } from './dtype.ts';
@@ -56,7 +56,7 @@ const running = (['cumsum', 'cumprod'] as const).map((name): Row => ({
 	name,
 	fn: 'a, axis=None, dtype=None, out=...',
 	method: 'axis=None, dtype=None, out=...',
-	run: (host: Host, [a, axis, dtype]) => cumulated(host, name === 'cumsum' ? 'sum' : 'prod', asArray(host, a!), axis!, readDType(host, dtype))
+	run: (host: Interpreter, [a, axis, dtype]) => cumulated(host, name === 'cumsum' ? 'sum' : 'prod', asArray(host, a!), axis!, readDType(host, dtype))
 }));
 
 /** Functions that make few numbers of many. */

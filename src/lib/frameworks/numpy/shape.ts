@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../python/index.ts';
 import { derive } from '../../tensors/tensor.ts';
 import { diagonal, expanded } from '../../tensors/viewing.ts';
 import { NdArray } from '../interop.ts';
@@ -10,20 +10,20 @@ import { NpScalar } from './dtype.ts';
 import { ufuncs } from './ufuncs.ts';
 import { copyOf, reshape, squeeze, transpose, withAxis } from './views.ts';
 
-const arraysOf = (host: Host, value: Value | undefined): NdArray[] => host.iterate(value ?? null).map((item) => asArray(host, item));
+const arraysOf = (host: Interpreter, value: Value | undefined): NdArray[] => host.iterate(value ?? null).map((item) => asArray(host, item));
 
 /** Sizes as `reshape(2, 3)` or `reshape((2, 3))`. */
-const sizes = (host: Host, given: Value | undefined): readonly number[] => {
+const sizes = (host: Interpreter, given: Value | undefined): readonly number[] => {
 	const { items } = given as PyTuple;
 	return items.length === 1 ? readShape(host, items[0]!) : readShape(host, given!);
 };
 
 /** Only rows in C's order are modelled. */
-const rowMajor = (host: Host, order: Value | undefined, what: string): void => {
+const rowMajor = (host: Interpreter, order: Value | undefined, what: string): void => {
 	if (order !== 'C') host.unsupported(`${what} in another order than C`);
 };
 
-const flat = (host: Host, array: NdArray | NpScalar): NdArray => reshape(host, array, [-1]);
+const flat = (host: Interpreter, array: NdArray | NpScalar): NdArray => reshape(host, array, [-1]);
 
 const joined = 'dtype=..., casting=...';
 

@@ -1,6 +1,6 @@
 /** What `np.float32` and its like, and `np.dtype`, are as classes of Python's. */
 import type { DType } from '../../ir/index.ts';
-import { NativeProperty, PyClass, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../python/index.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
@@ -11,14 +11,14 @@ import { arrayOf } from './mixed.ts';
 import { numberOf, wrap } from './operand.ts';
 
 /** A list, an array or a tensor as an array; null of anything else. */
-const arrayLike = (host: Host, value: Value): NdArray | NpScalar | null => {
+const arrayLike = (host: Interpreter, value: Value): NdArray | NpScalar | null => {
 	if (value instanceof NdArray) return value;
 	if (value instanceof StridedTensor) return wrap(arrayOf(host, value).tensor);
 	return value instanceof PyList || value instanceof PyTuple ? asArray(host, value) : null;
 };
 
 /** `np.float32(value)`. */
-function scalarOf(host: Host, name: DType, value: Value): Value {
+function scalarOf(host: Interpreter, name: DType, value: Value): Value {
 	const array = arrayLike(host, value);
 	if (array) return host.call(host.getAttribute(array, 'astype'), [scalarClasses[name]!]);
 	const { kind } = dtypeFacts[name];
@@ -46,7 +46,7 @@ for (const cls of [...Object.values(scalarClasses), npDTypeClass])
 
 const letterOf = (name: DType): string => (name === 'bool' ? 'b' : name === 'uint8' ? 'u' : name.startsWith('int') ? 'i' : 'f');
 
-const method = (name: string, parameters: string, run: (host: Host, dtype: DType, other: Value) => Value): void =>
+const method = (name: string, parameters: string, run: (host: Interpreter, dtype: DType, other: Value) => Value): void =>
 	void npDTypeClass.attrs.set(name, methodOf({ name, method: parameters, run: (host, [self, other = null]) => run(host, (self as NpDType).name, other) }));
 const property = (name: string, get: (dtype: DType) => Value): void =>
 	void npDTypeClass.attrs.set(name, new NativeProperty(name, (_, self) => get((self as NpDType).name)));

@@ -1,5 +1,5 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
+import type { Interpreter } from '../../python/index.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { axesOf, derive, type StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
@@ -14,7 +14,7 @@ const wholes = 'bBhil';
 const fractions = 'efd';
 
 /** Element by element, of operands of one dtype. */
-function map(host: Host, fn: ElementwiseFn, inputs: readonly StridedTensor[], call: string, dtype = inputs[0]!.dtype): StridedTensor {
+function map(host: Interpreter, fn: ElementwiseFn, inputs: readonly StridedTensor[], call: string, dtype = inputs[0]!.dtype): StridedTensor {
 	const shape = broadcast(host, ...inputs.map((input) => input.shape));
 	return derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype, axes: broadcastAxes(host, inputs, shape) });
 }
@@ -53,7 +53,7 @@ const truth = (name: 'logical_and' | 'logical_or' | 'logical_xor', reduction?: '
 	...(reduction && { reduction })
 });
 
-const asTruth = (host: Host, input: StridedTensor): StridedTensor =>
+const asTruth = (host: Interpreter, input: StridedTensor): StridedTensor =>
 	input.dtype === 'bool' ? input : derive(host, { kind: 'cast' }, '', [input], { shape: input.shape, dtype: 'bool', axes: axesOf(host, input) });
 
 const bits = (name: 'bitwise_and' | 'bitwise_or' | 'bitwise_xor', operator: string, symbol: string): UfuncRow => ({
@@ -74,11 +74,11 @@ const shift = (name: string, op: 'mul' | 'floor_divide', operator: string, symbo
 });
 
 /** The same numbers, in memory of their own. */
-const copied = (host: Host, [input]: readonly StridedTensor[], call: string): StridedTensor =>
+const copied = (host: Interpreter, [input]: readonly StridedTensor[], call: string): StridedTensor =>
 	derive(host, { kind: 'cast' }, call, [input!], { shape: input!.shape, dtype: input!.dtype, axes: axesOf(host, input!) });
 
 /** Whole numbers to negative whole powers. */
-function checkPower(host: Host, [base, power]: readonly Operand[]): void {
+function checkPower(host: Interpreter, [base, power]: readonly Operand[]): void {
 	const isArray = (value: Operand | undefined): value is NdArray | NpScalar => value instanceof NdArray || value instanceof NpScalar;
 	const whole = (value: Operand | undefined) => typeof value === 'bigint' || (isArray(value) && dtypeFacts[value.tensor.dtype].kind === 'int');
 	const negative = typeof power === 'bigint' ? power < 0n : isArray(power) && power.tensor.values?.some((n) => n < 0);
@@ -86,7 +86,7 @@ function checkPower(host: Host, [base, power]: readonly Operand[]): void {
 }
 
 /** `a @ b`. */
-function product(host: Host, operands: readonly Operand[]): NdArray | NpScalar {
+function product(host: Interpreter, operands: readonly Operand[]): NdArray | NpScalar {
 	const signature = '(n?,k),(k,m?)->(n?,m?)';
 	operands.forEach((operand, i) => {
 		if (shapeOf(operand).length === 0)

@@ -1,4 +1,4 @@
-import { type Host, type Value, PyTuple } from '../../python/index.ts';
+import { type Interpreter, type Value, PyTuple } from '../../python/index.ts';
 import { contiguousStrides } from '../../tensors/strides.ts';
 import { axesOf, derive, type StridedTensor } from '../../tensors/tensor.ts';
 import { transposed } from '../../tensors/viewing.ts';
@@ -9,7 +9,7 @@ import { axisOf } from './operand.ts';
 type Either = NdArray | NpScalar;
 
 /** The array in another shape (numpy: a view where it can be, a copy otherwise). */
-export function reshape(host: Host, array: Either, asked: readonly number[]): NdArray {
+export function reshape(host: Interpreter, array: Either, asked: readonly number[]): NdArray {
 	const { tensor } = array;
 	const known = asked.reduce((product, n) => (n < 0 ? product : product * n), 1);
 	const open = asked.filter((n) => n < 0).length;
@@ -33,7 +33,7 @@ export function reshape(host: Host, array: Either, asked: readonly number[]): Nd
 	);
 }
 
-export function transpose(host: Host, array: Either, order: readonly number[] | null): NdArray {
+export function transpose(host: Interpreter, array: Either, order: readonly number[] | null): NdArray {
 	const { tensor } = array;
 	const axes = order ?? tensor.shape.map((_, i) => tensor.rank - 1 - i);
 	if (axes.length !== tensor.rank) host.raise('ValueError', "axes don't match array");
@@ -42,7 +42,7 @@ export function transpose(host: Host, array: Either, order: readonly number[] | 
 	return new NdArray(transposed(host, tensor, wrapped, 'np.transpose'));
 }
 
-export function squeeze(host: Host, self: Either, axis: Value): NdArray {
+export function squeeze(host: Interpreter, self: Either, axis: Value): NdArray {
 	const { shape, rank } = self.tensor;
 	const axes =
 		axis === null ? shape.flatMap((n, i) => (n === 1 ? [i] : [])) : (axis instanceof PyTuple ? axis.items : [axis]).map((one) => axisOf(host, one, rank));
@@ -52,14 +52,14 @@ export function squeeze(host: Host, self: Either, axis: Value): NdArray {
 }
 
 /** The array with an axis of 1. */
-export const withAxis = (host: Host, array: NdArray, at: number): NdArray => reshape(host, array, array.shape.toSpliced(at, 0, 1));
+export const withAxis = (host: Interpreter, array: NdArray, at: number): NdArray => reshape(host, array, array.shape.toSpliced(at, 0, 1));
 
 /** An array of its own with the same numbers. */
-export const copyOf = (host: Host, { tensor }: Either, call = 'np.copy'): NdArray =>
+export const copyOf = (host: Interpreter, { tensor }: Either, call = 'np.copy'): NdArray =>
 	new NdArray(derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) }));
 
 /** The same memory as another array. */
-export const sameMemory = (host: Host, tensor: StridedTensor): StridedTensor =>
+export const sameMemory = (host: Interpreter, tensor: StridedTensor): StridedTensor =>
 	derive(host, { kind: 'cast' }, 'ndarray.view', [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,

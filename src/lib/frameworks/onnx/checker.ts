@@ -1,4 +1,4 @@
-import type { Host } from '../../python/index.ts';
+import type { Interpreter } from '../../python/index.ts';
 import { operators } from './operators/all.ts';
 import { declaredFor } from './graph/check.ts';
 import { constantOf, declaredTypes } from './graph/resolve.ts';
@@ -15,14 +15,14 @@ type Opsets = ReadonlyMap<string, number>;
 const today: Opsets = new Map([['', newest.opset]]);
 
 /** What onnx.checker says of a node; null: nothing. */
-export function checkedNode(host: Host, node: NodeModel, opsets = today): string | null {
+export function checkedNode(host: Interpreter, node: NodeModel, opsets = today): string | null {
 	const declared = declaredFor(node, opsets);
 	if ('unmodelled' in declared) return host.unsupported(declared.unmodelled);
 	return 'said' in declared ? declared.said : null;
 }
 
 /** onnx/checker.cc: check_graph. */
-export function checkedGraph(host: Host, graph: GraphModel, opsets = today): string | null {
+export function checkedGraph(host: Interpreter, graph: GraphModel, opsets = today): string | null {
 	if (graph.name === '') return "Field 'name' of 'graph' is required to be non-empty.";
 	const known = new Set<string>();
 	for (const one of [...graph.inputs, ...graph.outputs]) {
@@ -50,7 +50,7 @@ export function checkedGraph(host: Host, graph: GraphModel, opsets = today): str
 	return null;
 }
 
-export function checkedModel(host: Host, { irVersion, opsets, graph }: Model): string | null {
+export function checkedModel(host: Interpreter, { irVersion, opsets, graph }: Model): string | null {
 	if (irVersion === 0) return 'The model does not have an ir_version set properly.';
 	if (irVersion > newest.ir) return `Your model ir_version ${irVersion} is higher than the checker's (${newest.ir}).`;
 	if (irVersion >= 3 && opsets.size === 0) return 'model with IR version >= 3 must specify opset_import for ONNX';
@@ -72,7 +72,7 @@ function differing(inferred: Shape, existing: Shape): string | undefined {
 }
 
 /** onnx.shape_inference of a model: what is found, node by node. */
-export function inferredTypes(host: Host, { opsets, graph }: Model, strict: boolean, withData: boolean): Inferred {
+export function inferredTypes(host: Interpreter, { opsets, graph }: Model, strict: boolean, withData: boolean): Inferred {
 	if (!graph) return { said: null, found: [] };
 	const known = declaredTypes(graph);
 	const declared = new Map(known);

@@ -1,4 +1,4 @@
-import { PyBoxed, PyInstance, PyList, type Host, type Value } from '../../python/index.ts';
+import { PyBoxed, PyInstance, PyList, type Interpreter, type Value } from '../../python/index.ts';
 import type { StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
 import type { Dim, Typed } from './types.ts';
@@ -52,7 +52,7 @@ export interface Model {
 /** Reads messages of Python's as the runtime reads their bytes. */
 export class ModelReader {
 	constructor(
-		private readonly host: Host,
+		private readonly host: Interpreter,
 		/** `_array_of` of the messages' text. */
 		private readonly arrayOf: Value
 	) {}

@@ -1,4 +1,4 @@
-import { PyDict, PyInstance, PyList, PyObject, PyTuple, PyClass, types, type Host, type Value } from '../../python/index.ts';
+import { PyDict, PyInstance, PyList, PyObject, PyTuple, PyClass, types, type Interpreter, type Value } from '../../python/index.ts';
 import { entry, pythonFunction } from '../../tensors/arguments/function.ts';
 import { axesOf, newMemory, type StridedTensor } from '../../tensors/tensor.ts';
 import { longlong, NdArray } from '../interop.ts';
@@ -31,7 +31,7 @@ messageType.attrs.set(
 );
 
 /** Says what the runtime says of a model or a run. */
-function saying<T>(host: Host, act: () => T): T {
+function saying<T>(host: Interpreter, act: () => T): T {
 	try {
 		return act();
 	} catch (thrown) {
@@ -45,7 +45,7 @@ function saying<T>(host: Host, act: () => T): T {
 	}
 }
 
-const instance = (host: Host, value: Value | undefined): PyInstance => (value instanceof PyInstance ? value : host.unsupported('a model of this kind'));
+const instance = (host: Interpreter, value: Value | undefined): PyInstance => (value instanceof PyInstance ? value : host.unsupported('a model of this kind'));
 
 const shapeValue = ({ shape }: Typed): PyList => new PyList((shape ?? []).map((dim) => (typeof dim === 'number' ? BigInt(dim) : dim)));
 
@@ -131,7 +131,7 @@ function checkSizes(name: string, tensor: StridedTensor, shape: NonNullable<Type
 }
 
 /** An output as numpy has it: memory of its own. */
-function asArray(host: Host, tensor: StridedTensor, taken: Set<StridedTensor>): NdArray {
+function asArray(host: Interpreter, tensor: StridedTensor, taken: Set<StridedTensor>): NdArray {
 	let own = tensor;
 	if (taken.has(tensor)) {
 		own = newMemory(host, { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) });

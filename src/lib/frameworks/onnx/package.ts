@@ -1,5 +1,5 @@
 import { tableOf } from '../../ir/table.ts';
-import type { Host, Package, Value } from '../../python/index.ts';
+import type { Interpreter, Package, Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { entry } from '../../tensors/arguments/function.ts';
@@ -16,7 +16,7 @@ import runtime from './python/runtime.py?raw';
 import tensors from './python/tensors.py?raw';
 import { errorClasses } from './status.ts';
 
-const given = (host: Host): Entries => [unsupported, warn, ['_np', machineOf(host).modules.load('numpy')], ...natives];
+const given = (host: Interpreter): Entries => [unsupported, warn, ['_np', machineOf(host).modules.load('numpy')], ...natives];
 
 /** By the module that their classes say they are of, in their order: a text sees what those before it bind. */
 const texts = Object.entries({

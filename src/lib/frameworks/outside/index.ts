@@ -2,7 +2,7 @@ import { unsupportedInText } from '../../python/builtins/functionDef.ts';
 import { machineOf, native } from '../../python/builtins/methodDef.ts';
 import { library } from '../../python/stdlib/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
-import { PyModule, type Host, type Package, type Value } from '../../python/index.ts';
+import { PyModule, type Interpreter, type Package, type Value } from '../../python/index.ts';
 import { numpyPackage } from '../numpy/package.ts';
 import arrays from './arrays.py?raw';
 import core from './core.py?raw';
@@ -30,7 +30,7 @@ const hidden = (name: string, text: string, sees: readonly string[] = []): Packa
 });
 
 /** What a text binds, given what it sees. */
-function binding(host: Host, name: string, text: string, sees: readonly string[], given: Names = []): Names {
+function binding(host: Interpreter, name: string, text: string, sees: readonly string[], given: Names = []): Names {
 	const machine = machineOf(host);
 	const seen = sees.flatMap((module) => [...(machine.modules.load(module) as PyModule).all].filter(([own]) => !own.startsWith('__')));
 	const before = new Map<string, Value>([['_unsupported', unsupportedInText], ...natives, ...seen, ...given]);

@@ -1,4 +1,4 @@
-import { PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
 import { perRun } from '../../python/vm/perRun.ts';
@@ -6,19 +6,19 @@ import { cFunction } from '../../tensors/arguments/function.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
 
-const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
+const native = (name: string, run: (host: Interpreter, args: readonly Value[]) => Value): readonly [string, Value] => [
 	name,
 	cFunction(name, (host, { positional }) => run(host, positional), true)
 ];
 
 /** A member of a module. */
-function member(host: Host, module: string, name: string): Value {
+function member(host: Interpreter, module: string, name: string): Value {
 	const machine = machineOf(host);
 	return machine.getAttribute(machine.modules.load(module), name);
 }
 
 /** An array or a tensor of a shape whose numbers are not known. */
-function blank(host: Host, module: string, shape: Value, dtype: Value): Value {
+function blank(host: Interpreter, module: string, shape: Value, dtype: Value): Value {
 	if (typeof dtype !== 'string') machineOf(host).unsupported('the dtype of data that are not here');
 	const made = host.call(member(host, module, 'zeros'), [shape], new Map([['dtype', member(host, module, String(dtype))]]));
 	if (made instanceof NdArray) made.tensor.lose();

@@ -6,7 +6,7 @@ import {
 	PyTuple,
 	PyUnknown,
 	types,
-	type Host,
+	type Interpreter,
 	type NativeFunction,
 	type Value
 } from '../../python/index.ts';
@@ -27,17 +27,17 @@ import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, Tf
 import { convertedBlock, notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
-export const shapes: { made?: (host: Host, tensor: TfTensor) => Value } = {};
+export const shapes: { made?: (host: Interpreter, tensor: TfTensor) => Value } = {};
 
 /** What goes through the rows of a tensor. */
 const iteratorClass = new PyClass('_EagerTensorIterator', 'tensorflow.python.framework.ops', [types.object]);
 
-const property = (name: string, get: (host: Host, tensor: TfTensor) => Value): NativeProperty =>
+const property = (name: string, get: (host: Interpreter, tensor: TfTensor) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(host, self as TfTensor));
-const method = (name: string, get: (host: Host, tensor: TfTensor, args: readonly Value[]) => Value): NativeFunction =>
+const method = (name: string, get: (host: Interpreter, tensor: TfTensor, args: readonly Value[]) => Value): NativeFunction =>
 	cFunction(name, (host, { positional: [self, ...rest] }) => get(host, self as TfTensor, rest));
 
-type Compute = (host: Host, x: Value, y: Value, how: typeof pair) => Value;
+type Compute = (host: Interpreter, x: Value, y: Value, how: typeof pair) => Value;
 
 /** An operator and its reflection. */
 const operator = (name: string, compute: Compute, isMirrored = true): readonly NativeFunction[] =>
@@ -102,12 +102,12 @@ const unary = (name: string, op: string): NativeFunction =>
 	method(`__${name}__`, (host, self) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [self])[0]!);
 
 /** The array that holds a tensor's values; a number of numpy's where it has no axes. */
-function arrayOf(host: Host, tensor: TfTensor): Value {
+function arrayOf(host: Interpreter, tensor: TfTensor): Value {
 	const array = new NdArray(tensor);
 	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
 }
 
-const single = (host: Host, self: TfTensor): Value => {
+const single = (host: Interpreter, self: TfTensor): Value => {
 	const values = self.values;
 	return values ? self.number(0, values) : host.unsupported('a number that TensorFlow draws or that is not computed here');
 };

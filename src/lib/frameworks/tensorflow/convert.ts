@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { isNumber, PyInstance, PyList, PyRange, PyTuple, PyUnknown, typeName, types, type Host, type Value } from '../../python/index.ts';
+import { isNumber, PyInstance, PyList, PyRange, PyTuple, PyUnknown, typeName, types, type Interpreter, type Value } from '../../python/index.ts';
 import { axesFromComment } from '../../tensors/axes.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
@@ -13,7 +13,7 @@ import { kerasTensorClass, newTensor, symbolicClass, TfLowering, TfTensor } from
 /** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;
 
-const itemsOf = (host: Host, value: Value): readonly Value[] | null =>
+const itemsOf = (host: Interpreter, value: Value): readonly Value[] | null =>
 	value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
 
 /** Whether what stands beside sequences is None, of which TensorFlow sees no type. */
@@ -25,7 +25,7 @@ interface Nested {
 	readonly elements: readonly Value[];
 }
 
-function nested(host: Host, value: Value): Nested {
+function nested(host: Interpreter, value: Value): Nested {
 	const items = itemsOf(host, value);
 	if (!items) return { shape: [], elements: [value] };
 	const parts = items.map((item) => nested(host, item));
@@ -48,11 +48,11 @@ function kindOf(value: Value): DType | null {
 	return null;
 }
 
-const unconvertible = (host: Host, value: Value): string =>
+const unconvertible = (host: Interpreter, value: Value): string =>
 	`Failed to convert elements of ${host.repr(value)} to Tensor. Consider casting elements to a supported type. See https://www.tensorflow.org/api_docs/python/tf/dtypes for supported TF dtypes.`;
 
 /** What TensorFlow says of a value that is no number, in a sequence or alone. */
-function refuse(host: Host, value: Value, whole: Value): never {
+function refuse(host: Interpreter, value: Value, whole: Value): never {
 	const isWhole = value === whole;
 	if (graphOf(host))
 		return isWhole && value === null ? host.raise('ValueError', 'None values not supported.') : host.raise('TypeError', unconvertible(host, whole));
@@ -64,7 +64,7 @@ function refuse(host: Host, value: Value, whole: Value): never {
 }
 
 /** The dtype of Python's numbers: whole ones are int32, others float32. */
-function dtypeOf(host: Host, elements: readonly Value[], whole: Value): DType {
+function dtypeOf(host: Interpreter, elements: readonly Value[], whole: Value): DType {
 	const found = new Set(
 		elements.map((element) => kindOf(element) ?? (typeof element === 'string' ? host.unsupported('tensors of text') : refuse(host, element, whole)))
 	);
@@ -81,7 +81,7 @@ const isCompatible = (wanted: DType, has: DType): boolean =>
 	wanted === has || (isInt(wanted) && isInt(has)) || (isFloat(wanted) && (isFloat(has) || isInt(has)));
 
 /** Python's numbers as a tensor. */
-function literal(host: Host, value: Value, dtype: DType | null, call: string, isHint = false): TfTensor {
+function literal(host: Interpreter, value: Value, dtype: DType | null, call: string, isHint = false): TfTensor {
 	const { shape, elements } = nested(host, value);
 	const natural = dtypeOf(host, elements, value);
 	let to = dtype ?? natural;
@@ -101,7 +101,7 @@ function literal(host: Host, value: Value, dtype: DType | null, call: string, is
 	return tensor;
 }
 
-const isTensorLike = (host: Host, value: Value): boolean =>
+const isTensorLike = (host: Interpreter, value: Value): boolean =>
 	value instanceof TfTensor ||
 	value instanceof NdArray ||
 	value instanceof NumpyScalar ||
@@ -109,7 +109,7 @@ const isTensorLike = (host: Host, value: Value): boolean =>
 	(itemsOf(host, value)?.some((item) => isTensorLike(host, item)) ?? false);
 
 /** A sequence of tensors, and of numbers beside them, as one tensor. */
-function packed(host: Host, value: Value, dtype: DType | null, call: string): TfTensor {
+function packed(host: Interpreter, value: Value, dtype: DType | null, call: string): TfTensor {
 	const items = itemsOf(host, value)!;
 	const tensors = items.filter((item) => isTensorLike(host, item)).map((item) => convert(host, item, dtype, null, call));
 	const to = tensors[0]!.dtype;
@@ -123,7 +123,7 @@ function packed(host: Host, value: Value, dtype: DType | null, call: string): Tf
  * @param dtype What it must be.
  * @param preferred What Python's numbers become, where they may.
  */
-export function convert(host: Host, value: Value, dtype: DType | null = null, preferred: DType | null = null, call = 'tf.convert_to_tensor'): TfTensor {
+export function convert(host: Interpreter, value: Value, dtype: DType | null = null, preferred: DType | null = null, call = 'tf.convert_to_tensor'): TfTensor {
 	if (value instanceof TfTensor) {
 		if (value.cls === kerasTensorClass) return host.raise('ValueError', kerasTensorIsSymbolic);
 		if (value.cls === symbolicClass && !graphOf(host)) host.unsupported('a tensor of a graph outside of it');
@@ -172,7 +172,7 @@ const kerasTensorIsSymbolic =
 	'A KerasTensor cannot be used as input to a TensorFlow function. A KerasTensor is a symbolic placeholder for a shape and dtype, used when constructing Keras Functional models or Keras Functions. You can only use it as input to a Keras layer or a Keras operation (from the namespaces `keras.layers` and `keras.ops`). You are likely doing something like:\n\n```\nx = Input(...)\n...\ntf_fn(x)  # Invalid.\n```\n\nWhat you should do instead is wrap `tf_fn` in a layer:\n\n```\nclass MyLayer(Layer):\n    def call(self, x):\n        return tf_fn(x)\n\nx = MyLayer()(x)\n```\n';
 
 /** Whole numbers that an op takes as an input: a list of them, one, or a tensor of them. None stands for one that is open. */
-export function numbers(host: Host, value: Value, dtype: DType = 'int32', name: string | null = null): Constant | TfTensor {
+export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32', name: string | null = null): Constant | TfTensor {
 	if (value instanceof TfTensor) return convert(host, value);
 	if (value instanceof PyInstance && value.cls.name === 'TensorShape') return numbers(host, host.getAttribute(value, '_dims'), dtype, name);
 	if (value instanceof NdArray) {
@@ -212,9 +212,9 @@ export function numbers(host: Host, value: Value, dtype: DType = 'int32', name: 
 	);
 }
 
-const witness = (host: Host, tensor: TfTensor): number => tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
+const witness = (host: Interpreter, tensor: TfTensor): number => tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
 
-function one(host: Host, item: Value, whole: Value): number {
+function one(host: Interpreter, item: Value, whole: Value): number {
 	if (item instanceof PyUnknown) return host.unsupported('sizes that are not known');
 	if (item instanceof NumpyScalar) return item.tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
 	if (typeof item === 'bigint' || typeof item === 'boolean') return Number(item);
@@ -229,4 +229,4 @@ function one(host: Host, item: Value, whole: Value): number {
 	return host.unsupported('numbers of this kind');
 }
 
-export const lowering = (host: Host, call: string, dtype: DType = 'float32'): TfLowering => new TfLowering(host, call, dtype);
+export const lowering = (host: Interpreter, call: string, dtype: DType = 'float32'): TfLowering => new TfLowering(host, call, dtype);

@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/index.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
-import { NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyObject, types, type Interpreter, type Value } from '../../python/index.ts';
 import { cFunction, pythonFunction } from '../../tensors/arguments/function.ts';
 import { dtypeFacts, dtypeNames } from '../../tensors/dtype.ts';
 
@@ -25,7 +25,7 @@ property('is_floating', (name) => dtypeFacts[name].kind === 'float');
 property('is_integer', (name) => dtypeFacts[name].kind === 'int');
 property('is_bool', (name) => name === 'bool');
 
-const method = (name: string, run: (dtype: DType, host: Host, other: Value) => Value): void =>
+const method = (name: string, run: (dtype: DType, host: Interpreter, other: Value) => Value): void =>
 	void dtypeClass.attrs.set(
 		name,
 		cFunction(name, (host, { positional: [self, other = null] }) => run((self as TfDType).name, host, other))
@@ -57,7 +57,7 @@ export function readDType(value: Value): DType | undefined {
 }
 
 /** A dtype that a program says: raises where it is none. */
-export const dtypeOf = (host: Host, value: Value): DType =>
+export const dtypeOf = (host: Interpreter, value: Value): DType =>
 	readDType(value) ??
 	(isElsewhere(value)
 		? host.unsupported('tensors of text and of other types')

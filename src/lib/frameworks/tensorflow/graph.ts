@@ -1,7 +1,7 @@
 import type { PartialShape, TensorId } from '../../ir/index.ts';
 import type { Loop } from './autograph/loop.ts';
 import type { ErrorName } from './errors.ts';
-import { perRun, type Host } from '../../python/index.ts';
+import { perRun, type Interpreter } from '../../python/index.ts';
 
 /** A function that is being traced: its ops have names, and say what is wrong of shapes before anything is computed. */
 export interface Graph {
@@ -60,10 +60,10 @@ interface Tracing {
 const tracing = perRun((): Tracing => ({ graphs: [], scopes: [] }));
 
 /** The graph that ops are added to; undefined where they run at once. */
-export const graphOf = (host: Host): Graph | undefined => tracing(host.trace).graphs.at(-1);
+export const graphOf = (host: Interpreter): Graph | undefined => tracing(host.trace).graphs.at(-1);
 
 /** Runs what is traced into a graph of its own. */
-export function trace<T>(host: Host, run: () => T, graph = newGraph()): T {
+export function trace<T>(host: Interpreter, run: () => T, graph = newGraph()): T {
 	const { graphs } = tracing(host.trace);
 	graphs.push(graph);
 	try {
@@ -74,15 +74,15 @@ export function trace<T>(host: Host, run: () => T, graph = newGraph()): T {
 }
 
 /** Opens a name scope: `lstm`. */
-export function enterScope(host: Host, name: string): void {
+export function enterScope(host: Interpreter, name: string): void {
 	tracing(host.trace).scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
 }
-export function leaveScope(host: Host): void {
+export function leaveScope(host: Interpreter): void {
 	tracing(host.trace).scopes.pop();
 }
 
 /** Runs within a name scope. */
-export function inScope<T>(host: Host, name: string, run: () => T): T {
+export function inScope<T>(host: Interpreter, name: string, run: () => T): T {
 	enterScope(host, name);
 	try {
 		return run();
@@ -92,13 +92,13 @@ export function inScope<T>(host: Host, name: string, run: () => T): T {
 }
 
 /** The open name scopes, each with a slash behind it: `lstm/`. */
-export const scopeOf = (host: Host): string =>
+export const scopeOf = (host: Interpreter): string =>
 	tracing(host.trace)
 		.scopes.map((name) => `${name}/`)
 		.join('');
 
 /** A name that its graph has not had: `add`, `add_1`. */
-export function uniqueName(host: Host, name: string): string {
+export function uniqueName(host: Interpreter, name: string): string {
 	// A scope's own name.
 	if (name.endsWith('/')) return name.slice(0, -1);
 	const whole = `${scopeOf(host)}${name}`;
@@ -114,7 +114,7 @@ export function uniqueName(host: Host, name: string): string {
 }
 
 /** Runs at once, whatever graph is traced: what a layer learns is made so. */
-export function outside<T>(host: Host, run: () => T): T {
+export function outside<T>(host: Interpreter, run: () => T): T {
 	const { graphs } = tracing(host.trace);
 	const open = graphs.splice(0);
 	try {

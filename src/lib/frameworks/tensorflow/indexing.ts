@@ -1,4 +1,4 @@
-import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { convert } from './convert.ts';
@@ -7,7 +7,7 @@ import { Constant, run } from './op.ts';
 import { stridedSlice } from './ops/slicing.ts';
 import { TfTensor } from './tensor.ts';
 
-const wrong = (host: Host, item: Value): never =>
+const wrong = (host: Interpreter, item: Value): never =>
 	host.raise(
 		'TypeError',
 		`Only integers, slices (\`:\`), ellipsis (\`...\`), tf.newaxis (\`None\`) and scalar tf.int32/tf.int64 tensors are valid indices, got ${host.repr(item)}`,
@@ -20,7 +20,7 @@ interface Place {
 	readonly value: number;
 }
 
-function place(host: Host, item: Value): Place {
+function place(host: Interpreter, item: Value): Place {
 	if (typeof item === 'bigint') return { known: Number(item), value: Number(item) };
 	if (item instanceof PyUnknown) return host.unsupported('an index that is not known');
 	if (item instanceof NumpyScalar || (item instanceof NdArray && item.tensor.rank === 0)) {
@@ -38,7 +38,7 @@ function place(host: Host, item: Value): Place {
 const none: Place = { known: 0, value: 0 };
 
 /** `x[index]`. */
-export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
+export function indexed(host: Interpreter, tensor: TfTensor, index: Value): Value {
 	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0)
 		return host.call(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'boolean_mask'), [tensor, index]);
 	if (index instanceof NdArray && index.tensor.rank > 0)

@@ -1,4 +1,4 @@
-import { NativeProperty, type Host, type NativeFunction, type Value } from '../../python/index.ts';
+import { NativeProperty, type Interpreter, type NativeFunction, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, type TfTensor } from './tensor.ts';
@@ -7,7 +7,7 @@ const property = (name: string, get: (tensor: TfTensor) => Value): NativePropert
 const isSparse = ({ noted }: TfTensor): boolean => noted.get('_keras_sparse') === true;
 
 /** A function of keras.ops. */
-const operation = (host: Host, name: string, args: readonly Value[]): Value =>
+const operation = (host: Interpreter, name: string, args: readonly Value[]): Value =>
 	host.call(host.getAttribute(machineOf(host).modules.load('keras.ops'), name), args);
 
 /** Operators, by the functions that they are. */
@@ -27,7 +27,7 @@ const operators: Readonly<Record<string, string>> = {
 const comparisons: Readonly<Record<string, string>> = { lt: 'less', le: 'less_equal', gt: 'greater', ge: 'greater_equal', ne: 'not_equal' };
 const ofOne: Readonly<Record<string, string>> = { neg: 'negative', abs: 'absolute', invert: 'logical_not' };
 
-const method = (name: string, run: (host: Host, self: Value, rest: readonly Value[]) => Value): NativeFunction =>
+const method = (name: string, run: (host: Interpreter, self: Value, rest: readonly Value[]) => Value): NativeFunction =>
 	cFunction(name, (host, { positional: [self, ...rest] }) => run(host, self!, rest));
 
 const refused = (name: string, type: 'TypeError' | 'ValueError' | 'NotImplementedError', words: string): NativeFunction =>

@@ -1,6 +1,6 @@
 import { tableOf, type Table } from '../../ir/table.ts';
 import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
+import type { Interpreter } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
 import { graphOf, uniqueName, type Graph } from './graph.ts';
@@ -138,7 +138,7 @@ const asFloat = (n: number): string => (Number.isInteger(n) ? `${n}.0` : `${n}`)
 const written = ({ values, shape }: Constant): string => (shape.length === 0 ? asFloat(values[0]!) : `[${values.map(asFloat).join(', ')}]`);
 
 /** The dtypes that attributes are, by the inputs; raises where inputs do not agree, in the words of the graph or the kernel. */
-export function typesOf(host: Host, op: Pick<TfOp, 'name' | 'kernel' | 'source'>, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
+export function typesOf(host: Interpreter, op: Pick<TfOp, 'name' | 'kernel' | 'source'>, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
 	const types = new Map<string, DType>();
 	const first = new Map<string, string>();
 	const isTracing = graphOf(host) !== undefined;
@@ -213,7 +213,7 @@ const outputTypes = (definition: Definition, call: OpCall, types: ReadonlyMap<st
  * @param call The function that the program calls: `tf.matmul`.
  */
 export function run(
-	host: Host,
+	host: Interpreter,
 	op: TfOp,
 	call: string,
 	inputs: readonly Input[],
@@ -255,7 +255,7 @@ export function run(
 
 /** What an op gives that fails when its graph is run: nobody knows it. */
 function failing(
-	host: Host,
+	host: Interpreter,
 	call: string,
 	{ type = 'InvalidArgumentError', message }: Refusal,
 	node: string,
@@ -274,7 +274,7 @@ function failing(
 }
 
 /** The lines of the program that are running, as TensorFlow tells where a node was made. */
-export function framesOf(host: Host): string {
+export function framesOf(host: Interpreter): string {
 	const machine = machineOf(host);
 	// A branch that is traced runs above the function that it is in.
 	return machine.running
@@ -305,7 +305,7 @@ function intoBranch(graph: Graph, input: TfTensor, node: string): string | null 
 
 /** What a graph knows of the shapes of an op's outputs; raises what it says of inputs that cannot fit. */
 function staticShapes(
-	host: Host,
+	host: Interpreter,
 	op: TfOp,
 	definition: Definition,
 	call: OpCall,

@@ -1,4 +1,4 @@
-import { type PyClass, PyInstance, PyList, type Host, type Package, type Value } from '../../python/index.ts';
+import { type PyClass, PyInstance, PyList, type Interpreter, type Package, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { tableOf } from '../../ir/table.ts';
 import { shapes } from './attributes.ts';
@@ -39,7 +39,7 @@ import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...selecting, ...windows]);
 
 /** `tensor.shape`. */
-shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
+shapes.made = (host: Interpreter, { staticShape }: TfTensor): Value => {
 	const made = new PyInstance(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'TensorShape') as PyClass);
 	made.attrs.set('_dims', staticShape && sizesOf(staticShape));
 	return made;

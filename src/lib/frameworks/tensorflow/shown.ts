@@ -1,4 +1,4 @@
-import { PyTuple, type Host } from '../../python/index.ts';
+import { PyTuple, type Interpreter } from '../../python/index.ts';
 import { NdArray } from '../interop.ts';
 import type { TfTensor } from './tensor.ts';
 
@@ -7,7 +7,7 @@ export const tupled = ({ staticShape }: TfTensor): string =>
 	staticShape === null ? '<unknown>' : staticShape.length === 1 ? `(${staticShape[0] ?? 'None'},)` : `(${staticShape.map((n) => n ?? 'None').join(', ')})`;
 
 /** Its values as numpy prints them. */
-function valuesOf(host: Host, tensor: TfTensor, isRepr: boolean): string {
+function valuesOf(host: Interpreter, tensor: TfTensor, isRepr: boolean): string {
 	const array = new NdArray(tensor);
 	if (tensor.rank === 0) {
 		const number = host.getItem(array, new PyTuple([]));
@@ -18,13 +18,13 @@ function valuesOf(host: Host, tensor: TfTensor, isRepr: boolean): string {
 }
 
 /** `print(tensor)`. */
-export const printed = (host: Host, tensor: TfTensor): string =>
+export const printed = (host: Interpreter, tensor: TfTensor): string =>
 	tensor.isSymbolic
 		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${tupled(tensor)}`}, dtype=${tensor.dtype})`
 		: `tf.Tensor(${valuesOf(host, tensor, false)}, shape=${tupled(tensor)}, dtype=${tensor.dtype})`;
 
 /** `repr(tensor)`. */
-export const shown = (host: Host, tensor: TfTensor): string =>
+export const shown = (host: Interpreter, tensor: TfTensor): string =>
 	tensor.isSymbolic
 		? `<tf.Tensor '${tensor.name ?? ''}' shape=${tupled(tensor)} dtype=${tensor.dtype}>`
 		: `<tf.Tensor: shape=${tupled(tensor)}, dtype=${tensor.dtype}, numpy=${valuesOf(host, tensor, true)}>`;

@@ -1,5 +1,5 @@
 import { floating, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
-import { PyClass, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { PyClass, PyTuple, types, type Interpreter, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
 import { graphOf } from './graph.ts';
@@ -57,7 +57,7 @@ export class TfTensor extends StridedTensor {
 		return this.cls !== eagerClass;
 	}
 
-	override derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TfTensor {
+	override derived(host: Interpreter, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TfTensor {
 		const requiresGrad = made.requiresGrad ?? (floating.has(made.dtype) && inputs.some((input) => input.requiresGrad));
 		const output = newTensor(host, { ...made, requiresGrad });
 		record(host, primitive, call, inputs, output.ir);
@@ -80,13 +80,13 @@ export class TfTensor extends StridedTensor {
 const most = 256;
 
 /** A tensor that no op makes yet: of the graph that is being traced, or else eager. */
-export const newTensor = (host: Host, made: NewTensor): TfTensor =>
+export const newTensor = (host: Interpreter, made: NewTensor): TfTensor =>
 	new TfTensor(host.trace, irOf(host, made), graphOf(host) ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
 
 /** Builds the ops of a call. */
 export class TfLowering extends Lowering<TfTensor> {
 	constructor(
-		host: Host,
+		host: Interpreter,
 		call: string,
 		dtype: DType,
 		/** Of each output of the op. */
@@ -114,7 +114,7 @@ export class TfLowering extends Lowering<TfTensor> {
 export const sizesOf = (shape: NonNullable<PartialShape>): PyTuple => new PyTuple(shape.map((n) => (n === null ? null : BigInt(n))));
 
 /** Sizes as Python has them, read. */
-export const readSizes = (host: Host, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));
+export const readSizes = (host: Interpreter, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));
 
 /** Sizes of a TensorShape, or of a list; null where not even the rank is known. */
-export const readShape = (host: Host, shape: Value): PartialShape => (host.getAttribute(shape, 'rank') === null ? null : readSizes(host, shape));
+export const readShape = (host: Interpreter, shape: Value): PartialShape => (host.getAttribute(shape, 'rank') === null ? null : readSizes(host, shape));

@@ -1,5 +1,5 @@
 import { convert } from './convert.ts';
-import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
@@ -64,7 +64,7 @@ function lambdaIn(line: string): string {
 }
 
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
-function inUserCode(host: Host, thrown: Raise): void {
+function inUserCode(host: Interpreter, thrown: Raise): void {
 	const { exception, frames } = thrown;
 	let said = exception.args.items[0];
 	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
@@ -98,7 +98,7 @@ export type Known = (tensor: TfTensor, at: number) => PartialShape | undefined;
 
 /** Calls a function in a graph of its own; gives what it returns, as what runs at once. */
 export function callTraced(
-	host: Host,
+	host: Interpreter,
 	callee: Value,
 	args: readonly Value[],
 	names: readonly string[],
@@ -152,7 +152,7 @@ function note(graph: Graph, tensor: TfTensor): TfTensor {
 }
 
 /** Whether what an op gives is asked for: others are left out when a graph is run. */
-function isRun(host: Host, { outputs }: Failure, result: Value, from: number): boolean {
+function isRun(host: Interpreter, { outputs }: Failure, result: Value, from: number): boolean {
 	if (outputs === null) return true;
 	const wanted = new Set<TensorId>(variables(host.trace).assigned.flatMap(({ at, id }) => (at >= from ? [id] : [])));
 	mapTensors(result, (tensor) => {
@@ -169,7 +169,7 @@ function isRun(host: Host, { outputs }: Failure, result: Value, from: number): b
 }
 
 /** What running a graph says of an op that fails. TensorFlow writes how many functions and nodes it has made by then, which is not counted here. */
-function raiseRun(host: Host, callee: Value, { node, type, message, frames, outputs }: Failure): never {
+function raiseRun(host: Interpreter, callee: Value, { node, type, message, frames, outputs }: Failure): never {
 	const inner = callee instanceof BoundMethod ? callee.func : callee;
 	const name = inner instanceof PyFunction ? inner.code.name : 'f';
 	const called = `__inference_${name}_…`;
@@ -198,7 +198,7 @@ export class Recorded extends PyObject {
 	readonly calledAt: string;
 
 	constructor(
-		host: Host,
+		host: Interpreter,
 		private readonly placeholders: readonly TensorId[],
 		private readonly range: readonly [from: number, to: number],
 		private readonly result: Value,
@@ -211,7 +211,7 @@ export class Recorded extends PyObject {
 		this.ops = host.trace.ops.slice(...range);
 	}
 
-	replay(host: Host, given: readonly TfTensor[]): Value {
+	replay(host: Interpreter, given: readonly TfTensor[]): Value {
 		const made = new Map<TensorId, TensorId>(this.placeholders.map((id, i) => [id, given[i]!.ir.id]));
 		const known = variables(host.trace);
 		const before = new Map([...known.owners].map(([id, owner]) => [id, owner.ir.id]));

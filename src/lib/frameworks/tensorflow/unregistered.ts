@@ -1,4 +1,4 @@
-import type { Host, Value } from '../../python/index.ts';
+import type { Interpreter, Value } from '../../python/index.ts';
 import type { DType } from '../../ir/index.ts';
 import { errors } from './errors.ts';
 import { graphOf, uniqueName } from './graph.ts';
@@ -7,7 +7,7 @@ import type { Definition } from './ops/definition.ts';
 import { lowering } from './convert.ts';
 
 /** What an op gives that only other devices have: where it runs at once, it raises; a graph takes it, and raises when it is run. */
-export function noKernel(host: Host, name: string, definition: Definition, given: OpCall): readonly Value[] {
+export function noKernel(host: Interpreter, name: string, definition: Definition, given: OpCall): readonly Value[] {
 	const source = 'tensorflow/core/ops/cudnn_rnn_ops.cc';
 	const op: TfOp = { name, source, infer: () => [], lower: () => [] };
 	const isTracing = graphOf(host) !== undefined;

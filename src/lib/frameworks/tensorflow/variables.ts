@@ -1,5 +1,5 @@
 import type { TensorId } from '../../ir/index.ts';
-import { perRun, type Host } from '../../python/index.ts';
+import { perRun, type Interpreter } from '../../python/index.ts';
 import type { TfTensor } from './tensor.ts';
 
 /** What the tensors of the trace are that variables have held. */
@@ -19,7 +19,7 @@ class Variables {
 	}
 
 	/** A variable holds something else from now on. */
-	assign(host: Host, owner: TfTensor, value: TfTensor): void {
+	assign(host: Interpreter, owner: TfTensor, value: TfTensor): void {
 		owner.become(value);
 		this.assigned.push({ at: host.trace.ops.length - 1, id: value.ir.id, owner });
 		this.owners.set(value.ir.id, owner);

@@ -1,5 +1,5 @@
 import { cFunction } from '../../tensors/arguments/function.ts';
-import { type Host } from '../../python/index.ts';
+import { type Interpreter } from '../../python/index.ts';
 import { backwards, NdArray } from '../interop.ts';
 import { converted } from './tensor/conversion.ts';
 import { torchFunctions, type Row } from './binding/row.ts';
@@ -10,7 +10,7 @@ import { derive, TorchTensor, typeName } from './tensor/tensor.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 
 /** An array's memory as a tensor. */
-const shared = (host: Host, array: NdArray, call: string): TorchTensor => {
+const shared = (host: Interpreter, array: NdArray, call: string): TorchTensor => {
 	const { tensor } = array;
 	if (backwards.has(array)) {
 		host.raise(

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../tensors/arguments/function.ts';
-import { NativeProperty, PyClass, PyObject, PyUnknown, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyObject, PyUnknown, sayModuleOf, types, type Interpreter, type Value } from '../../python/index.ts';
 
 export const deviceClass = new PyClass('device', 'torch', [types.object]);
 sayModuleOf('torch.device');
@@ -44,7 +44,7 @@ const deviceTypes = [
 export const cpu = new TorchDevice('cpu', null);
 
 /** `torch.device('cuda:0')`: c10::Device's own checks of a string. */
-function parseDevice(host: Host, text: string): TorchDevice {
+function parseDevice(host: Interpreter, text: string): TorchDevice {
 	if (text === '') host.raise('RuntimeError', 'Device string must not be empty');
 	const match = /^([a-zA-Z_]+)(?::([1-9]\d*|0))?$/.exec(text);
 	if (!match) return host.raise('RuntimeError', `Invalid device string: '${text}'`);
@@ -53,10 +53,10 @@ function parseDevice(host: Host, text: string): TorchDevice {
 	return new TorchDevice(type, index === undefined ? null : Number(index));
 }
 
-const negative = (host: Host): never => host.raise('RuntimeError', 'Device index must not be negative');
+const negative = (host: Interpreter): never => host.raise('RuntimeError', 'Device index must not be negative');
 
 /** A device as it was passed: a string, a `torch.device`, or the number of an accelerator, of which a CPU build has none. */
-export function readDevice(host: Host, value: Value): TorchDevice {
+export function readDevice(host: Interpreter, value: Value): TorchDevice {
 	if (value instanceof TorchDevice) return value;
 	if (typeof value === 'string') return parseDevice(host, value);
 	if (typeof value === 'bigint' && value < 0) negative(host);
@@ -65,14 +65,14 @@ export function readDevice(host: Host, value: Value): TorchDevice {
 }
 
 export const withoutCuda = 'Torch not compiled with CUDA enabled';
-export const noCuda = (host: Host): never => host.raise('AssertionError', withoutCuda);
+export const noCuda = (host: Interpreter): never => host.raise('AssertionError', withoutCuda);
 
 /** Where a tensor lies, where a device is supposed that is not here: which of them is not known. */
 const someDevice = new TorchDevice('cpu', null);
 const notKnown = (): PyUnknown => new PyUnknown('where a tensor lies');
 
 /** The device that a tensor says that it is on. */
-export function deviceOf(host: Host, name: string): TorchDevice {
+export function deviceOf(host: Interpreter, name: string): TorchDevice {
 	if (name !== 'cpu') return new TorchDevice(name, null);
 	return host.trace.isDeviceSupposed ? someDevice : cpu;
 }
@@ -81,7 +81,7 @@ export function deviceOf(host: Host, name: string): TorchDevice {
  * The name of a device that a tensor can be on here; a CPU build refuses CUDA (torch/cuda/__init__.py, _lazy_init). Where a device is supposed to be there, all lies where it lay: of what is on which, nothing is
  * claimed.
  */
-export function usableDevice(host: Host, device: TorchDevice): string {
+export function usableDevice(host: Interpreter, device: TorchDevice): string {
 	if (device === someDevice || (device.type === 'cuda' && host.trace.supposesDevice())) return 'cpu';
 	if (device.type === 'cuda') noCuda(host);
 	if (device.type !== 'cpu' && device.type !== 'meta') host.unsupported(`tensors on the device ${device.type}`);

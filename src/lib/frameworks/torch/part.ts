@@ -1,5 +1,5 @@
 import { cFunction } from '../../tensors/arguments/function.ts';
-import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyModule, type Arguments, type Interpreter, type PyClass, type Value } from '../../python/index.ts';
 import { unsupportedName } from './random/lostDraws.ts';
 import { tensorClass } from './tensor/tensor.ts';
 
@@ -26,7 +26,7 @@ const packages =
 const fileOf = (path: string): string => `<site-packages>/${path.replaceAll('.', '/')}${packages.includes(path) ? '/__init__' : ''}.py`;
 
 /** Evaluates a module's text: what it binds. */
-export type PythonText = (host: Host, torch: PyModule) => ReadonlyMap<string, Value>;
+export type PythonText = (host: Interpreter, torch: PyModule) => ReadonlyMap<string, Value>;
 
 /** Gives torch.Tensor what the parts add to it. */
 export function extendTensor(parts: readonly TorchPart[]): void {

@@ -1,5 +1,5 @@
 import { cFunction, entry } from '../../tensors/arguments/function.ts';
-import { PyClass, type Host, PyModule, type Value } from '../../python/index.ts';
+import { PyClass, type Interpreter, PyModule, type Value } from '../../python/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import type { Entries, PythonText } from './part.ts';
 
@@ -18,7 +18,7 @@ export const lacking = entry('_lacking', 'cls, name, known', (host, cls, name, k
 
 /** A module whose text is evaluated with what it is given. */
 export const textOf =
-	(name: string, text: string, values: (host: Host, torch: PyModule) => Entries): PythonText =>
+	(name: string, text: string, values: (host: Interpreter, torch: PyModule) => Entries): PythonText =>
 	(host, torch) =>
 		runText(host, name, text, values(host, torch));
 
@@ -29,7 +29,7 @@ export function placed(made: Map<string, Value>, module: string, moduleOf: (name
 }
 
 /** `torch.optim` of `torch`. */
-const moduleAt = (host: Host, torch: PyModule, path: string): Value =>
+const moduleAt = (host: Interpreter, torch: PyModule, path: string): Value =>
 	path
 		.split('.')
 		.slice(1)

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { perRun, type Host } from '../../python/index.ts';
+import { perRun, type Interpreter } from '../../python/index.ts';
 
 /** What PyTorch remembers while a program runs. */
 export interface TorchState {
@@ -16,10 +16,10 @@ export interface TorchState {
 const states = perRun((): TorchState => ({ gradEnabled: true, defaultDType: 'float32', warned: new Set(), calling: null }));
 
 /** The state of the run that the host serves. */
-export const stateOf = ({ trace }: Host): TorchState => states(trace);
+export const stateOf = ({ trace }: Interpreter): TorchState => states(trace);
 
 /** Warns where PyTorch's own code is what Python finds at fault: once in a run for each `place` in it, and each message. */
-export function warnAt(host: Host, place: string, message: string): void {
+export function warnAt(host: Interpreter, place: string, message: string): void {
 	const { warned } = stateOf(host);
 	if (warned.has(place + message)) return;
 	warned.add(place + message);
@@ -27,11 +27,12 @@ export function warnAt(host: Host, place: string, message: string): void {
 }
 
 /** Warns where a tensor that carries a gradient becomes a number. */
-export function warnOfGradient(host: Host, { requiresGrad }: { readonly requiresGrad: boolean }): void {
+export function warnOfGradient(host: Interpreter, { requiresGrad }: { readonly requiresGrad: boolean }): void {
 	if (!requiresGrad || !stateOf(host).gradEnabled) return;
 	const message = 'Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\nConsider using tensor.detach() first.';
 	warnOnce(host, message, 'torch/csrc/autograd/generated/python_variable_methods.cpp:822');
 }
 
 /** Warns at the first call in a run; `at` is the place in PyTorch's source that the message names. */
-export const warnOnce = (host: Host, message: string, at: string): void => warnAt(host, '', `${message} (Triggered internally at /__w/pytorch/pytorch/${at}.)`);
+export const warnOnce = (host: Interpreter, message: string, at: string): void =>
+	warnAt(host, '', `${message} (Triggered internally at /__w/pytorch/pytorch/${at}.)`);

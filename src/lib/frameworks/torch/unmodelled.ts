@@ -1,5 +1,5 @@
 import { cFunction } from '../../tensors/arguments/function.ts';
-import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, type Interpreter, type PyClass } from '../../python/index.ts';
 import { deviceClass } from './device.ts';
 import { moduleClass } from './nn/module/module.ts';
 import './nn/module/methods.ts';
@@ -13,7 +13,7 @@ const placeholders = (cls: PyClass, names: readonly string[]): readonly (NativeP
 	names
 		.filter((name) => !cls.find(name))
 		.map((name) => {
-			const refuse = (host: Host): never => host.unsupported(`${cls.name}.${name}`);
+			const refuse = (host: Interpreter): never => host.unsupported(`${cls.name}.${name}`);
 			// What changes its tensor does so when it is called.
 			return /[^_]_$/.test(name) ? cFunction(name, refuse) : new NativeProperty(name, refuse);
 		});

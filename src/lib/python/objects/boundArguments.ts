@@ -1,5 +1,5 @@
 import { PyFunction } from './code.ts';
-import type { Host } from './interpreter.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { FormalParameter } from './signature.ts';
 import { BoundMethod, PyDict, PyTuple, type Value } from './values.ts';
 
@@ -22,7 +22,7 @@ type Bound = [name: string, given: boolean, value: Value, shown: Value];
 
 /** Binds arguments as `inspect.Signature.bind` does, with its TypeErrors in their order. */
 export function boundArguments(
-	host: Host,
+	host: Interpreter,
 	parameters: readonly FormalParameter[],
 	positional: readonly Value[],
 	keywords: ReadonlyMap<string, Value>

@@ -1,6 +1,6 @@
 import type { Frame as TraceFrame, Span } from '../../ir/index.ts';
 import type { Frame } from '../vm/frame.ts';
-import type { ExceptionName, Host, RaiseDetail } from './interpreter.ts';
+import type { ExceptionName, Interpreter, RaiseDetail } from './interpreter.ts';
 import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyObject, PyTuple, type PyUnknown, type Value, types } from './values.ts';
 
 /** A Python exception on its way. `span` and `frames` are filled in by the frames it leaves, innermost first. */
@@ -131,7 +131,7 @@ for (const [name, get, set] of [
 	['__context__', (e) => e.context, (e, value) => void (e.context = value)],
 	['__suppress_context__', (e) => e.suppressed, (e, value) => void (e.suppressed = value === true)],
 	['__traceback__', () => traceback, () => undefined]
-] as const satisfies readonly (readonly [string, (e: PyException) => Value, (e: PyException, value: Value, host: Host) => void])[])
+] as const satisfies readonly (readonly [string, (e: PyException) => Value, (e: PyException, value: Value, host: Interpreter) => void])[])
 	baseException.attrs.set(
 		name,
 		new NativeProperty(

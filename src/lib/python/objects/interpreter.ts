@@ -21,7 +21,7 @@ import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.t
 /**
  * What the evaluator offers to code that runs inside it: the built-ins and the frameworks. Every call into a framework gets one.
  */
-export interface Host {
+export interface Interpreter {
 	/** Raises a Python exception at the call that is being evaluated. Never returns. */
 	raise(type: PyClass | ExceptionName, message: string, detail?: RaiseDetail): never;
 	/** Says that this is not modelled; the call's value becomes unknown and evaluation goes on. Never returns. */
@@ -154,7 +154,7 @@ export interface Package {
 	/** `torch`; with its submodules `torch.nn`, … */
 	readonly name: string;
 	/** What it has when it is first imported; a map may be the same for every run. */
-	load(host: Host): PyModule | ReadonlyMap<string, Value>;
+	load(host: Interpreter): PyModule | ReadonlyMap<string, Value>;
 	/** Whether the package has a module of this dotted name; undefined where that is not known. */
 	has?(path: string): boolean | undefined;
 	/**

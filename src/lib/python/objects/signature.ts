@@ -1,4 +1,4 @@
-import type { Host } from './interpreter.ts';
+import type { Interpreter } from './interpreter.ts';
 import { ellipsis, PyDict, PyTuple, type Value } from './values.ts';
 
 export interface FormalParameter {
@@ -76,7 +76,7 @@ function inOrder(parameters: Parameters, positional: readonly Value[]): Value[] 
  * Binds arguments to parameters: one value a parameter, in order; `*args` a tuple, `**kwargs` a dict. Raises CPython 3.11's TypeErrors in its
  * order (Python/ceval.c, initialize_locals).
  */
-export function bind(host: Host, qualname: string, parameters: Parameters, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
+export function bind(host: Interpreter, qualname: string, parameters: Parameters, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
 	const plainly = keywords.size ? null : inOrder(parameters, positional);
 	if (plainly) return plainly;
 	const values: (Value | undefined)[] = new Array<Value | undefined>(parameters.length).fill(undefined);
@@ -119,7 +119,7 @@ export function bind(host: Host, qualname: string, parameters: Parameters, posit
 	return values as Value[];
 }
 
-function tooMany(host: Host, qualname: string, parameters: Parameters, given: number, values: readonly (Value | undefined)[]): never {
+function tooMany(host: Interpreter, qualname: string, parameters: Parameters, given: number, values: readonly (Value | undefined)[]): never {
 	const plain = parameters.filter((parameter) => parameter.kind === 'plain' || parameter.kind === 'positional-only');
 	const required = plain.filter((parameter) => parameter.default === undefined).length;
 	const keywordOnly = parameters.filter((parameter, i) => parameter.kind === 'keyword-only' && values[i] !== undefined).length;

@@ -1,4 +1,4 @@
-import type { Host } from './interpreter.ts';
+import type { Interpreter } from './interpreter.ts';
 import { PyClass, PyObject, types } from './class.ts';
 import { SetTable } from './setTable.ts';
 
@@ -229,7 +229,7 @@ export class NativeFunction extends PyObject {
 		/** `self, input, hx=None`; see `signature.ts`. null: raw. */
 		readonly signature: string | null,
 		/** With a signature, `args.positional` holds one value a parameter in order (defaults filled in; *args as a tuple, **kwargs as a dict). */
-		readonly run: (host: Host, args: Arguments) => Value,
+		readonly run: (host: Interpreter, args: Arguments) => Value,
 		/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
 		readonly takesUnknown = false,
 		/** What binds its arguments to its signature, where that is not CPython. */
@@ -240,7 +240,7 @@ export class NativeFunction extends PyObject {
 }
 
 /** Gives one value a parameter, in order, or raises. */
-export type Binder = (host: Host, qualname: string, signature: string, args: Arguments) => Value[];
+export type Binder = (host: Interpreter, qualname: string, signature: string, args: Arguments) => Value[];
 
 /** A method looked up on an instance. */
 export class BoundMethod extends PyObject {
@@ -266,9 +266,9 @@ export class NativeProperty extends PyObject {
 	readonly cls = types.getset_descriptor;
 	constructor(
 		readonly name: string,
-		readonly get: (host: Host, self: Value) => Value,
+		readonly get: (host: Interpreter, self: Value) => Value,
 		/** Where it can be assigned to. */
-		readonly set: ((host: Host, self: Value, value: Value) => void) | null = null,
+		readonly set: ((host: Interpreter, self: Value, value: Value) => void) | null = null,
 		/** It knows what follows where something unknown is assigned. */
 		readonly takesUnknown = false
 	) {

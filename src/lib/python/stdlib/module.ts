@@ -2,7 +2,7 @@ import { unsupportedInText } from '../builtins/functionDef.ts';
 import { machineOf, native } from '../builtins/methodDef.ts';
 import type { Code, WithUnknown } from '../objects/code.ts';
 import { compileText, runCode } from '../vm/embedded.ts';
-import type { Host, Package } from '../objects/interpreter.ts';
+import type { Interpreter, Package } from '../objects/interpreter.ts';
 import type { Machine } from '../vm/machine.ts';
 import type { Value } from '../objects/values.ts';
 
@@ -24,7 +24,7 @@ export interface Contents {
 const compiled = new Map<string, Code>();
 
 /** Evaluates a module's Python text, compiled once: what it binds, and what it was given. */
-export function namesOfText(host: Host, name: string, text: string, given: Entries, withUnknown: WithUnknown = 'explores'): Map<string, Value> {
+export function namesOfText(host: Interpreter, name: string, text: string, given: Entries, withUnknown: WithUnknown = 'explores'): Map<string, Value> {
 	const names = new Map(given);
 	let code = compiled.get(name);
 	if (!code) compiled.set(name, (code = compileText(name, text, names.keys(), withUnknown)));

@@ -1,4 +1,4 @@
-import type { Host } from '../objects/interpreter.ts';
+import type { Interpreter } from '../objects/interpreter.ts';
 import { perRun } from '../vm/perRun.ts';
 
 interface Generator {
@@ -12,22 +12,22 @@ interface Generator {
 const generators = perRun(() => ({ now: 0, last: new Map<object, Generator>(), sharedLost: false }));
 
 /** Something is drawn from a generator, or it is seeded. */
-export function draws({ trace }: Host, generator: object, lose: () => void, shared: boolean): void {
+export function draws({ trace }: Interpreter, generator: object, lose: () => void, shared: boolean): void {
 	const run = generators(trace);
 	if (shared && run.sharedLost && !run.last.has(generator)) lose();
 	run.last.set(generator, { at: ++run.now, shared, lose });
 }
 
 /** How many times there were. */
-export const drawsSoFar = ({ trace }: Host): number => generators(trace).now;
+export const drawsSoFar = ({ trace }: Interpreter): number => generators(trace).now;
 
 /** Makes unknown what the generators draw next from which something was drawn since. */
-export function loseDrawsSince({ trace }: Host, mark: number): void {
+export function loseDrawsSince({ trace }: Interpreter, mark: number): void {
 	for (const { at, lose } of generators(trace).last.values()) if (at > mark) lose();
 }
 
 /** Makes unknown what the generators of modules draw next. */
-export function loseShared({ trace }: Host): void {
+export function loseShared({ trace }: Interpreter): void {
 	const run = generators(trace);
 	run.sharedLost = true;
 	for (const { shared, lose } of run.last.values()) if (shared) lose();

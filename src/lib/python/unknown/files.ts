@@ -1,9 +1,9 @@
 import { fileStore, folderStore, unsurePaths } from '../vm/fileStore.ts';
-import type { Host } from '../objects/interpreter.ts';
+import type { Interpreter } from '../objects/interpreter.ts';
 import { hidden } from './kinds.ts';
 
 /** What the program has written so far: its folders and its files, by their paths. */
-const filesOf = ({ trace }: Host): ReadonlyMap<string, unknown> =>
+const filesOf = ({ trace }: Interpreter): ReadonlyMap<string, unknown> =>
 	new Map([...[...folderStore(trace)].map((path) => [path, true] as const), ...fileStore(trace)]);
 
 hidden.push({

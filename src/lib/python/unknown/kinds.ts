@@ -1,5 +1,5 @@
 import { drawsSoFar, loseDrawsSince, loseShared } from './draws.ts';
-import type { Host } from '../objects/interpreter.ts';
+import type { Interpreter } from '../objects/interpreter.ts';
 import type { PyObject, Value } from '../objects/values.ts';
 
 /** How objects of a package change, where their fields do not say it. */
@@ -10,7 +10,7 @@ export interface Kind<T extends PyObject = PyObject> {
 	/** What it holds that may change: as much is known of two states, and the same, where they are equal. */
 	state(object: T): ReadonlyMap<unknown, unknown>;
 	/** Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change. */
-	forget(host: Host, object: T, before: ReadonlyMap<unknown, unknown> | null): boolean;
+	forget(host: Interpreter, object: T, before: ReadonlyMap<unknown, unknown> | null): boolean;
 	/** Methods that change it, beside those of Python's own protocols. */
 	readonly changes: RegExp;
 	/** Methods that may leave it with another make-up, not with other contents alone. */
@@ -18,7 +18,7 @@ export interface Kind<T extends PyObject = PyObject> {
 	/** Attributes that change its make-up when they are set. */
 	readonly forms: ReadonlySet<string>;
 	/** A value that is either of two. */
-	join?(host: Host, a: T, b: Value): Value | undefined;
+	join?(host: Interpreter, a: T, b: Value): Value | undefined;
 }
 
 const kinds: Kind[] = [];
@@ -54,15 +54,15 @@ export const spared: ((object: object) => Iterable<unknown>)[] = [];
 /** What a package keeps outside of the objects of a program, such as its random numbers. */
 export interface Hidden {
 	/** How it stands. */
-	readonly mark: (host: Host) => unknown;
+	readonly mark: (host: Interpreter) => unknown;
 	/** Makes unknown what was changed since. */
-	readonly forget: (host: Host, mark: unknown) => void;
+	readonly forget: (host: Interpreter, mark: unknown) => void;
 	/** Makes unknown what a function changes, of the package or not, that was not called for what it was given is not known. */
-	readonly skip?: (host: Host, callee: string, self: Value | undefined, given: readonly Value[], what: string) => void;
+	readonly skip?: (host: Interpreter, callee: string, self: Value | undefined, given: readonly Value[], what: string) => void;
 	/** Makes unknown what a function may change of which nothing is known. */
-	readonly lose?: (host: Host) => void;
+	readonly lose?: (host: Interpreter) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */
-	readonly learn?: (host: Host) => void;
+	readonly learn?: (host: Interpreter) => void;
 	/** Methods of something unknown that train. */
 	readonly trains?: ReadonlySet<string>;
 }

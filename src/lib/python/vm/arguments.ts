@@ -1,4 +1,4 @@
-import type { Host } from '../objects/interpreter.ts';
+import type { Interpreter } from '../objects/interpreter.ts';
 import { PyInstance, PyUnknown, type Value } from '../objects/values.ts';
 
 /** The first argument that is not known, if any. */
@@ -10,7 +10,7 @@ export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap
 
 /** The same arguments, with a value for each that stands for something that is not here, such as a data frame; null where none does. */
 export function withoutStandIns(
-	host: Host,
+	host: Interpreter,
 	positional: readonly Value[],
 	keywords: ReadonlyMap<string, Value>
 ): readonly [readonly Value[], ReadonlyMap<string, Value>] | null {

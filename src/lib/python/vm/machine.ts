@@ -9,7 +9,7 @@ import { exploring } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
 import { commentOf, remarksAbove } from './comments.ts';
 import { Frame, Globals, Scope } from './frame.ts';
-import type { ExceptionName, Host, Package, RaiseDetail } from '../objects/interpreter.ts';
+import type { ExceptionName, Interpreter, Package, RaiseDetail } from '../objects/interpreter.ts';
 import { resume, throwInto } from './generator.ts';
 import { getItem } from '../protocols/item.ts';
 import { iterateAll } from '../protocols/iteration.ts';
@@ -34,7 +34,7 @@ const none: ReadonlyMap<string, Value> = new Map();
 const notFound: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
-export class Machine extends Stack implements Host {
+export class Machine extends Stack implements Interpreter {
 	/** Those of the program itself. */
 	readonly globals: Globals;
 	readonly modules: Modules;
@@ -312,7 +312,7 @@ export class Machine extends Stack implements Host {
 		if (!this.isDoubtful) this.trace.print(text);
 	}
 
-	// What the rest of Host asks of values
+	// What the rest of Interpreter asks of values
 
 	getAttribute(object: Value, name: string): Value {
 		return getAttribute(this, object, name);

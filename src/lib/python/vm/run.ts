@@ -4,7 +4,7 @@ import { builtins } from '../builtins/index.ts';
 import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import { compileProgram } from '../compile/program.ts';
 import { Absent, Raise, Stop, TooLong, Unsupported } from '../objects/exceptions.ts';
-import type { Host, Package } from '../objects/interpreter.ts';
+import type { Interpreter, Package } from '../objects/interpreter.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
 import { Machine } from './machine.ts';
@@ -22,7 +22,7 @@ export interface Assumed {
 	readonly after?: string;
 	/** Statements of the program that are left out: where the others stand stays. */
 	readonly without?: readonly Span[];
-	/** What `Host.assumedSize` answers. */
+	/** What `Interpreter.assumedSize` answers. */
 	readonly sizes?: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +30,7 @@ export interface RunOptions {
 	/** What can be imported. */
 	readonly packages: readonly Package[];
 	/** Runs before the program, with the host that the program will run in. */
-	readonly setup?: (host: Host) => void;
+	readonly setup?: (host: Interpreter) => void;
 	readonly limits?: Partial<Limits>;
 	/** Computes the values that the program reads; without it they are not known. */
 	readonly valuesOf?: ValuesOf;

@@ -1,5 +1,5 @@
 import '../../python/wholeLanguage.ts';
-import { run, type Host, type PyClass, type PyModule } from '../../python/index.ts';
+import { run, type Interpreter, type PyClass, type PyModule } from '../../python/index.ts';
 import { builtins } from '../../python/builtins/index.ts';
 import { chunks, type Chunk, type ChunkName, type ChunkNames } from '../../frameworks/registry.ts';
 import { layer } from '../../frameworks/torch/layer.ts';
@@ -17,7 +17,7 @@ const reached = (): readonly string[] => [
 ];
 
 /** Modules first, then what is in them. */
-function namesOf({ torch = [], packages = [] }: Chunk, host: Host, module: PyModule): readonly string[] {
+function namesOf({ torch = [], packages = [] }: Chunk, host: Interpreter, module: PyModule): readonly string[] {
 	const entries = torch.flatMap(({ modules = {} }) => Object.entries(modules));
 	const texts = torch.flatMap((part) => Object.entries(part.texts ?? {}));
 	return [
@@ -38,7 +38,7 @@ async function find(): Promise<ChunkNames> {
 	}
 	const found: Partial<Record<ChunkName, string>> = {};
 	const whole = torchPackage([layer, ...loaded.flatMap(([, { torch = [] }]) => torch)]);
-	const known = new Set<string>([...Object.keys(chunks), ...namesOf({ torch: [layer] }, {} as Host, {} as PyModule)]);
+	const known = new Set<string>([...Object.keys(chunks), ...namesOf({ torch: [layer] }, {} as Interpreter, {} as PyModule)]);
 	const { outcome } = run('', {
 		packages: loaded.flatMap(([, { packages = [] }]) => packages),
 		setup: (host) => {

@@ -1,4 +1,4 @@
-import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, type Arguments, type Interpreter, type Value } from '../../python/index.ts';
 import type { Binder } from '../../python/objects/values.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Binder } from '../../python/objects/values.ts';
 export const pythonFunction = (
 	name: string,
 	signature: string | null,
-	run: (host: Host, ...args: Value[]) => Value,
+	run: (host: Interpreter, ...args: Value[]) => Value,
 	qualname = name,
 	takesUnknown = false,
 	binds: Binder | null = null
@@ -20,7 +20,7 @@ export const pythonFunction = (
  * A function of a framework's in C++ that reads its arguments itself, or that fills a slot of its class, `__len__`.
  * @param takesUnknown Whether it is run when an argument is unknown.
  */
-export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false, qualname = name): NativeFunction =>
+export const cFunction = (name: string, run: (host: Interpreter, args: Arguments) => Value, takesUnknown = false, qualname = name): NativeFunction =>
 	new NativeFunction(name, qualname, null, run, takesUnknown);
 
 /** A function of Python's under its name, as modules and texts are given it. */

@@ -1,5 +1,5 @@
 import type { DType, Op, Primitive, TensorId } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
+import type { Interpreter } from '../../python/index.ts';
 import { unrolled } from '../layers/steps.ts';
 import type { Lowering } from '../lower.ts';
 import type { StridedTensor } from '../tensor.ts';
@@ -26,7 +26,7 @@ export interface Differentiation<T extends StridedTensor> {
  * behind a tensor of `by`.
  */
 export function differentiate<T extends StridedTensor>(
-	host: Host,
+	host: Interpreter,
 	root: TensorId,
 	seed: T,
 	by: readonly TensorId[],

@@ -1,5 +1,5 @@
 import type { ModuleCall, ModuleSetting, TensorId } from '../../ir/index.ts';
-import { perRun, PyDict, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../python/index.ts';
+import { perRun, PyDict, PyList, PyTuple, type Interpreter, type PyInstance, type Value } from '../../python/index.ts';
 import { StridedTensor } from '../tensor.ts';
 
 /** Tensors that are noted of one call; a list may hold thousands. */
@@ -31,7 +31,7 @@ const noSettings: ModuleCall['settings'] = new Map();
 const settings = perRun(() => new Map<PyInstance, ModuleCall['settings']>());
 
 /** Sizes and switches among the attributes of a layer, as they were at its first call. */
-function settingsOf({ trace }: Host, module: PyInstance): ModuleCall['settings'] {
+function settingsOf({ trace }: Interpreter, module: PyInstance): ModuleCall['settings'] {
 	let known = settings(trace).get(module);
 	if (!known) {
 		const found = new Map<string, ModuleSetting>();
@@ -47,10 +47,10 @@ function settingsOf({ trace }: Host, module: PyInstance): ModuleCall['settings']
 const holders = perRun(() => new Map<PyInstance, readonly [holder: PyInstance, name: string]>());
 
 /** A layer is held by another, under a name. */
-export const hold = ({ trace }: Host, holder: PyInstance, name: string, layer: PyInstance): void => void holders(trace).set(layer, [holder, name]);
+export const hold = ({ trace }: Interpreter, holder: PyInstance, name: string, layer: PyInstance): void => void holders(trace).set(layer, [holder, name]);
 
 /** Where a layer stands in the program: under its own name where it was bound to one, else below the layer that holds it. */
-function pathOf(host: Host, layer: PyInstance): string | undefined {
+function pathOf(host: Interpreter, layer: PyInstance): string | undefined {
 	const own = host.trace.pathOf(layer);
 	const [holder, name] = holders(host.trace).get(layer) ?? [];
 	return own ?? (holder && `${pathOf(host, holder) ?? 'self'}.${name}`);
@@ -61,7 +61,7 @@ function pathOf(host: Host, layer: PyInstance): string | undefined {
  * @param own Whether the layer is of a class of the framework's.
  */
 export function enterLayer(
-	host: Host,
+	host: Interpreter,
 	layer: PyInstance,
 	own: boolean,
 	given: readonly (readonly Value[] | ReadonlyMap<string, Value>)[],

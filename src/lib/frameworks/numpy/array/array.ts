@@ -1,4 +1,4 @@
-import { ellipsis, NativeProperty, PyClass, PyIterator, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, NativeProperty, PyClass, PyIterator, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { cast } from '../../../tensors/convert.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
@@ -17,7 +17,7 @@ import { operators } from './operators.ts';
 import { arrayRepr, arrayStr, optionsOf, stepsToPrint } from './print.ts';
 import { nested, number, ofScalars, scalarProperties, single, truth } from './scalar.ts';
 
-const row = (name: string, method: string, run: (host: Host, self: Either, args: readonly Value[]) => Value, of?: 'arrays'): Row => ({
+const row = (name: string, method: string, run: (host: Interpreter, self: Either, args: readonly Value[]) => Value, of?: 'arrays'): Row => ({
 	name,
 	method,
 	...(of && { of }),
@@ -63,7 +63,7 @@ const own: readonly Row[] = [
 	row('__bool__', '', truth)
 ];
 
-function printed(host: Host, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value {
+function printed(host: Interpreter, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value {
 	if (!tensor.values) return new PyUnknown('the values of an array', unknown);
 	const options = optionsOf(host.trace);
 	host.spend(stepsToPrint(tensor.size, options));

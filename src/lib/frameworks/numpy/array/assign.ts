@@ -1,4 +1,4 @@
-import { PyList, PyTuple, types, type Host, type Value, isNumber } from '../../../python/index.ts';
+import { PyList, PyTuple, types, type Interpreter, type Value, isNumber } from '../../../python/index.ts';
 import { cast } from '../../../tensors/convert.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { pickedLayout, put } from '../../../tensors/picking.ts';
@@ -17,14 +17,14 @@ const isListed = (value: Value | undefined): value is PyList | PyTuple => value 
 const depth = (value: Value | undefined): number => (isListed(value) ? 1 + depth(value.items[0]) : value instanceof NdArray ? value.shape.length : 0);
 
 /** Without the axes of 1 in front of those that there are. */
-function trimmed(host: Host, value: StridedTensor, rank: number): StridedTensor {
+function trimmed(host: Interpreter, value: StridedTensor, rank: number): StridedTensor {
 	const extra = value.rank - rank;
 	if (extra <= 0 || value.shape.slice(0, extra).some((n) => n !== 1)) return value;
 	return derive(host, { kind: 'reshape' }, 'np.copyto', [value], { shape: value.shape.slice(extra), dtype: value.dtype });
 }
 
 /** Writes what broadcasts to an array into its memory, in its dtype. */
-export function writeInto(host: Host, { tensor }: NdArray, value: StridedTensor, call: string): void {
+export function writeInto(host: Interpreter, { tensor }: NdArray, value: StridedTensor, call: string): void {
 	const { shape, dtype } = tensor;
 	if (shape.some((n, i) => n > 1 && tensor.strides[i] === 0)) host.raise('ValueError', 'assignment destination is read-only');
 	const spread = sameSizes(value.shape, shape) ? value : expanded(host, value, shape, call);
@@ -33,7 +33,7 @@ export function writeInto(host: Host, { tensor }: NdArray, value: StridedTensor,
 }
 
 /** What numpy says of an array that does not fit where it is to be written (mapping.c, array_assign_array.c). */
-function refuse(host: Host, { picks, masked }: Indexed, given: readonly number[], found: readonly number[]): never {
+function refuse(host: Interpreter, { picks, masked }: Indexed, given: readonly number[], found: readonly number[]): never {
 	if (masked)
 		host.raise(
 			given.length > 1 ? 'TypeError' : 'ValueError',
@@ -48,7 +48,7 @@ function refuse(host: Host, { picks, masked }: Indexed, given: readonly number[]
 }
 
 /** A number, or what stands for one, as an array's dtype holds it; raises what numpy says of what is no number. */
-function numberFor(host: Host, { dtype }: StridedTensor, value: Value): Value {
+function numberFor(host: Interpreter, { dtype }: StridedTensor, value: Value): Value {
 	const whole = dtypeFacts[dtype].kind === 'int';
 	if (typeof value === 'string') return host.call(whole ? types.int : types.float, [value]);
 	if (value === null) return whole ? host.raise('TypeError', "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'") : NaN;
@@ -58,7 +58,7 @@ function numberFor(host: Host, { dtype }: StridedTensor, value: Value): Value {
 }
 
 /** What is written, as memory of the array's dtype. */
-function valueFor(host: Host, { tensor }: NdArray, value: Value, indexed: Indexed, found: readonly number[]): StridedTensor {
+function valueFor(host: Interpreter, { tensor }: NdArray, value: Value, indexed: Indexed, found: readonly number[]): StridedTensor {
 	if (isNumber(value) || value === null || typeof value === 'string') return numberOf(host, numberFor(host, tensor, value), tensor.dtype);
 	if (value instanceof NpScalar) return cast(host, value.tensor, { dtype: tensor.dtype }, 'np.copyto');
 	const sequence = 'setting an array element with a sequence.';
@@ -76,7 +76,7 @@ function valueFor(host: Host, { tensor }: NdArray, value: Value, indexed: Indexe
 }
 
 /** `array[index] = value`. Raises numpy's errors of index, shape and kind. */
-export function assign(host: Host, array: NdArray, index: Value, value: Value): void {
+export function assign(host: Interpreter, array: NdArray, index: Value, value: Value): void {
 	const call = 'ndarray.__setitem__';
 	const indexed = readIndex(host, array, index);
 	const { view, picks } = indexed;

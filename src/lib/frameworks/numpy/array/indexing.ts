@@ -1,4 +1,4 @@
-import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../python/protocols/sequence.ts';
 import { broadcast } from '../../../tensors/broadcast.ts';
@@ -23,7 +23,7 @@ type Item = bigint | boolean | null | typeof ellipsis | PySlice | StridedTensor;
 const axesTaken = (item: Item): number =>
 	item instanceof StridedTensor && item.dtype === 'bool' ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1;
 
-function itemOf(host: Host, item: Value): Item {
+function itemOf(host: Interpreter, item: Value): Item {
 	if (typeof item === 'bigint' || typeof item === 'boolean' || item === null || item instanceof PySlice) return item;
 	if (item === ellipsis) return ellipsis;
 	if (item instanceof NpScalar) {
@@ -54,7 +54,7 @@ export interface Indexed {
 
 const whole = (n: number): Taken => ({ kind: 'range', start: 0, stop: n, step: 1 });
 
-function rangeOf(host: Host, { start, stop, step }: PySlice, size: number): Taken {
+function rangeOf(host: Interpreter, { start, stop, step }: PySlice, size: number): Taken {
 	const read = (value: Value, otherwise: number): number => {
 		if (value === null) return otherwise;
 		const index = asIndex(machineOf(host), value);
@@ -73,7 +73,7 @@ const shapesOf = ({ dtype, rank, shape, values }: StridedTensor): readonly (read
 	dtype !== 'bool' ? [shape] : values ? Array.from({ length: rank }, () => [values.reduce((sum, one) => sum + one, 0)]) : [];
 
 /** What numpy says of an array that indexes the axes from one on: of a mask's shape, then of the range of places. */
-function checkPlaces(host: Host, tensor: StridedTensor, item: StridedTensor, axis: number): void {
+function checkPlaces(host: Interpreter, tensor: StridedTensor, item: StridedTensor, axis: number): void {
 	if (item.dtype === 'bool') {
 		const wrong = item.shape.findIndex((n, i) => n !== tensor.shape[axis + i]);
 		if (wrong >= 0)
@@ -90,7 +90,7 @@ function checkPlaces(host: Host, tensor: StridedTensor, item: StridedTensor, axi
 }
 
 /** Reads an index. Raises numpy's errors, in its order. */
-export function readIndex(host: Host, { tensor }: Either, index: Value): Indexed {
+export function readIndex(host: Interpreter, { tensor }: Either, index: Value): Indexed {
 	const items = (index instanceof PyTuple ? index.items : [index]).map((item) => itemOf(host, item));
 	if (items.filter((item) => item === ellipsis).length > 1) host.raise('IndexError', "an index can only have a single ellipsis ('...')");
 	const taken = items.reduce((sum: number, item) => sum + axesTaken(item), 0);
@@ -139,7 +139,7 @@ export function readIndex(host: Host, { tensor }: Either, index: Value): Indexed
 }
 
 /** Masks become places, and places that are counted from the end stay so. */
-function picksOf(host: Host, items: readonly (StridedTensor | null)[]): Picks {
+function picksOf(host: Interpreter, items: readonly (StridedTensor | null)[]): Picks {
 	const axes: number[] = [];
 	const places: StridedTensor[] = [];
 	items.forEach((item, axis) => {
@@ -154,7 +154,7 @@ function picksOf(host: Host, items: readonly (StridedTensor | null)[]): Picks {
 }
 
 /** `array[index]`. */
-export function itemAt(host: Host, array: Either, index: Value): NdArray | NpScalar {
+export function itemAt(host: Interpreter, array: Either, index: Value): NdArray | NpScalar {
 	const { view, picks } = readIndex(host, array, index);
 	return wrap(picks ? picked(host, view, picks, call) : view);
 }
@@ -166,7 +166,7 @@ export function turnedRound(tensor: StridedTensor): NdArray {
 }
 
 /** `a[::-1]` as a[:] of the array turned round; its memory is then no longer shared, as numpy's is. */
-export function forwards(host: Host, array: Either, index: Value): { readonly array: Either; readonly rest: Value } {
+export function forwards(host: Interpreter, array: Either, index: Value): { readonly array: Either; readonly rest: Value } {
 	const items = index instanceof PyTuple ? index.items : [index];
 	const back = (item: Value): item is PySlice => item instanceof PySlice && item.step === -1n && item.start === null && item.stop === null;
 	if (!items.some(back) || items.some((item) => item === null || (typeof item === 'object' && !(item instanceof PySlice)))) return { array, rest: index };

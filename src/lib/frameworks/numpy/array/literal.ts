@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { newMemory, type StridedTensor } from '../../../tensors/tensor.ts';
@@ -8,7 +8,7 @@ import { newMemory, type StridedTensor } from '../../../tensors/tensor.ts';
 const most = 4096;
 
 /** Numbers written in lists of equal lengths, or one number, as memory of a dtype. What they may be has been checked. */
-export function literal(host: Host, data: Value, dtype: DType, call: string): StridedTensor {
+export function literal(host: Interpreter, data: Value, dtype: DType, call: string): StridedTensor {
 	const shape: number[] = [];
 	const sequence = (value: Value): value is PyList | PyTuple => value instanceof PyList || value instanceof PyTuple;
 	for (let level: Value = data; sequence(level); level = level.items[0] ?? null) shape.push(level.items.length);

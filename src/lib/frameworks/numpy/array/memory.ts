@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { exceptionClass, PyClass, type Host } from '../../../python/index.ts';
+import { exceptionClass, PyClass, type Interpreter } from '../../../python/index.ts';
 import { tupled } from '../../../tensors/broadcast.ts';
 import { roomFor } from '../../../tensors/room.ts';
 
@@ -8,7 +8,7 @@ const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 const memoryError = new PyClass('MemoryError', 'numpy._core._exceptions', [exceptionClass('MemoryError')]);
 
 /** Raises where no machine has room for an array; where it depends on the machine, that is said instead of an answer. */
-export function allocate(host: Host, shape: readonly number[], dtype: DType): void {
+export function allocate(host: Interpreter, shape: readonly number[], dtype: DType): void {
 	const { room, bytes } = roomFor(shape, dtype);
 	if (room === 'enough') return;
 	if (room === 'uncountable') host.raise('ValueError', 'array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.');

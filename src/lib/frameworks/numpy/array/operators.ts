@@ -1,4 +1,4 @@
-import { notImplemented, PyList, PyTuple, typeName, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
+import { notImplemented, PyList, PyTuple, typeName, type Interpreter, type NativeFunction, type Value } from '../../../python/index.ts';
 import { StridedTensor } from '../../../tensors/tensor.ts';
 import { NdArray } from '../../interop.ts';
 import { methodOf } from '../binding/row.ts';
@@ -11,7 +11,7 @@ import { ufuncs } from '../ufuncs.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 import type { Either } from './indexing.ts';
 
-type Run = (host: Host, self: Either, other: Value) => Value;
+type Run = (host: Interpreter, self: Either, other: Value) => Value;
 
 /** A special method of one operand beside the array. */
 const binary = (name: string, run: Run): NativeFunction =>
@@ -22,7 +22,7 @@ const named = (name: string): UfuncRow => ufuncs.find((row) => row.name === name
 const mirrored: Table<string> = tableOf({ lt: 'gt', le: 'ge', gt: 'lt', ge: 'le', eq: 'eq', ne: 'ne' });
 
 /** What stands beside an array that is neither number nor array. */
-function refused(host: Host, row: UfuncRow, operands: readonly [Value, Value], self: Either, other: Value, swap: boolean): Value {
+function refused(host: Interpreter, row: UfuncRow, operands: readonly [Value, Value], self: Either, other: Value, swap: boolean): Value {
 	const equality = row.operator === 'eq' || row.operator === 'ne';
 	if (other === null && equality) return apply(host, row, [self, NaN]);
 	if (typeof other === 'string' && row.operator === 'mod' && swap) return notImplemented;
@@ -50,7 +50,7 @@ const operator =
 	};
 
 /** Where a tensor stands beside: an array lets it go first, so that most of PyTorch's operators raise; what numpy computes then becomes a tensor. */
-function withTensor(host: Host, row: UfuncRow, swap: boolean, self: Either, tensor: StridedTensor): Value {
+function withTensor(host: Interpreter, row: UfuncRow, swap: boolean, self: Either, tensor: StridedTensor): Value {
 	const name = row.operator!;
 	if (isBefore(tensor)) return notImplemented;
 	const comparison = mirrored[name];

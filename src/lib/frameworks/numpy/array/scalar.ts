@@ -1,4 +1,4 @@
-import { ellipsis, NativeProperty, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, NativeProperty, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import type { Row } from '../binding/row.ts';
@@ -8,16 +8,16 @@ import type { Either } from './indexing.ts';
 const notRun = 'a value that only running the program would tell';
 
 /** The one number of an array. */
-export function single(host: Host, { tensor }: Either): Value {
+export function single(host: Interpreter, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
 	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported(notRun);
 }
 
 /** What `float()` and `int()` take. */
-export const number = (host: Host, self: Either): Value =>
+export const number = (host: Interpreter, self: Either): Value =>
 	self.tensor.rank === 0 ? single(host, self) : host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
 
-export function nested(host: Host, tensor: StridedTensor): Value {
+export function nested(host: Interpreter, tensor: StridedTensor): Value {
 	const { values } = tensor;
 	if (!values) return host.unsupported('values that only running the program would tell');
 	const level = (axis: number, at: number, size: number): Value => {
@@ -28,13 +28,13 @@ export function nested(host: Host, tensor: StridedTensor): Value {
 	return level(0, 0, values.length);
 }
 
-export function truth(host: Host, self: Either): Value {
+export function truth(host: Interpreter, self: Either): Value {
 	if (self.tensor.size > 1) host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
 	return Boolean(single(host, self));
 }
 
 /** A float32 is printed with as few digits as tell it from its neighbours. */
-function shown(host: Host, self: Either): Value {
+function shown(host: Interpreter, self: Either): Value {
 	const value = single(host, self);
 	const { dtype } = self.tensor;
 	const round = roundTo(dtype);
@@ -50,7 +50,7 @@ function shown(host: Host, self: Either): Value {
 	}
 }
 
-const row = (name: string, method: string, run: (host: Host, self: NpScalar, args: readonly Value[]) => Value): Row => ({
+const row = (name: string, method: string, run: (host: Interpreter, self: NpScalar, args: readonly Value[]) => Value): Row => ({
 	name,
 	method,
 	of: 'scalars',

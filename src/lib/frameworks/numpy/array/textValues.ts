@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyDict, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { PyDict, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { raw } from '../binding/row.ts';
 import { axisOf, broadcast, categorised, isOperand, shapeOf, tensorOf, wrap, type Operand } from '../operand.ts';
 import { distinct } from '../ordering.ts';
@@ -14,7 +14,7 @@ import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
 const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
 	new PyDict(undefined, null, new Map(entries.map(([key, value]) => [key, [key, value]])));
 
-const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
+const native = (name: string, run: (host: Interpreter, args: readonly Value[]) => Value): readonly [string, Value] => [
 	name,
 	raw(name, (host, { positional }) => run(host, positional))
 ];
@@ -36,7 +36,7 @@ export const textValues: readonly (readonly [string, Value])[] = [
 ];
 
 /** `np.where(condition, a, b)`. */
-function choose(host: Host, condition: Operand, left: Operand, right: Operand): Value {
+function choose(host: Interpreter, condition: Operand, left: Operand, right: Operand): Value {
 	const dtype = resultType([categorised(left), categorised(right)]);
 	const inputs = [tensorOf(host, condition, 'bool'), tensorOf(host, left, dtype), tensorOf(host, right, dtype)];
 	const shape = broadcast(host, ...[condition, left, right].map(shapeOf));
@@ -66,7 +66,7 @@ const kindNames: Table<readonly string[]> = tableOf({
 
 /** How a program's own `formatter`, a dict, writes each kind of number. */
 const customOf =
-	(host: Host, formatter: Value): PrintOptions['custom'] =>
+	(host: Interpreter, formatter: Value): PrintOptions['custom'] =>
 	(kind) => {
 		const own = (kindNames[kind] ?? []).map((one) => host.call(host.getAttribute(formatter, 'get'), [one])).find((found) => found !== null);
 		if (own === undefined) return null;

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { exceptionClass, PyClass, typeName, type Host, type Value } from '../../../python/index.ts';
+import { exceptionClass, PyClass, typeName, type Interpreter, type Value } from '../../../python/index.ts';
 import { dtypeFacts, dtypeKinds } from '../../../tensors/dtype.ts';
 import { checkRange } from '../create.ts';
 import { letters, NpScalar, resultType } from '../dtype.ts';
@@ -22,7 +22,7 @@ const loopsOf = ({ loops }: UfuncRow): readonly DType[] => [...loops].map((lette
  * The dtype in which a ufunc computes with operands: the first of its loops that holds what they have together; with `dtype=`, that one.
  * Raises where there is none.
  */
-export function loopOf(host: Host, row: UfuncRow, operands: readonly Operand[], asked: DType | null): DType {
+export function loopOf(host: Interpreter, row: UfuncRow, operands: readonly Operand[], asked: DType | null): DType {
 	const { name, gives } = row;
 	if (asked !== null && gives === undefined) {
 		if (!loopsOf(row).includes(asked)) host.raise('TypeError', `No loop matching the specified signature and casting was found for ufunc ${name}`);
@@ -52,7 +52,7 @@ const classText = (dtype: DType): string =>
 	`<class 'numpy.dtypes.${dtype.charAt(0).toUpperCase()}${dtype.slice(1).replace('int', dtype.startsWith('u') ? 'Int' : 'int')}DType'>`;
 
 /** What numpy says to operands that none of the loops takes. A text stands for an array of texts. */
-function unmatched(host: Host, { name, unmatched: words }: UfuncRow, operands: readonly (Operand | string)[]): never {
+function unmatched(host: Interpreter, { name, unmatched: words }: UfuncRow, operands: readonly (Operand | string)[]): never {
 	if (words === undefined)
 		return host.raise(
 			'TypeError',
@@ -76,7 +76,7 @@ const objectType = (value: Value): string => {
 };
 
 /** What numpy says to operands of which one is no number: a text, or None, with which it computes as Python does. */
-export function refuseOperands(host: Host, row: UfuncRow, operands: readonly Value[]): never {
+export function refuseOperands(host: Interpreter, row: UfuncRow, operands: readonly Value[]): never {
 	const numbers = operands.filter((operand): operand is Operand | string => isOperand(operand) || typeof operand === 'string');
 	const { symbol } = row;
 	// Any value is true or not, and equal to another or not.

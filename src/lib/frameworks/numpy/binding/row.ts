@@ -1,10 +1,10 @@
-import { ellipsis, NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, NativeFunction, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import type { PyFunction } from '../../../python/objects/code.ts';
 import { parseSignature, type Parameters } from '../../../python/objects/signature.ts';
 import { takingTensors } from '../mixed.ts';
 
 /** What a function does. `args`: one value a parameter; of a method, the array is the first. */
-export type Run = (host: Host, args: readonly Value[]) => Value;
+export type Run = (host: Interpreter, args: readonly Value[]) => Value;
 
 /** A function that numpy has: from it come the function, the method of arrays and of numpy's numbers, and the aliases. */
 export interface Row {
@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Raises where a value was given for a parameter that is not modelled. */
-function refuse(host: Host, name: string, parameters: Parameters, given: (i: number, name: string) => Value | undefined): void {
+function refuse(host: Interpreter, name: string, parameters: Parameters, given: (i: number, name: string) => Value | undefined): void {
 	parameters.forEach((parameter, i) => {
 		const value = parameter.default === ellipsis ? given(i, parameter.name) : undefined;
 		if (value !== undefined && value !== null && value !== ellipsis) host.unsupported(`${name} with ${parameter.name}`);
@@ -39,7 +39,7 @@ function refuse(host: Host, name: string, parameters: Parameters, given: (i: num
 /** A function whose arguments Python binds. */
 function bound(name: string, qualname: string, signature: string, shown: string, { run, takesUnknown }: Row): NativeFunction {
 	const parameters = parseSignature(signature);
-	const call = (host: Host, { positional }: Arguments): Value => {
+	const call = (host: Interpreter, { positional }: Arguments): Value => {
 		refuse(host, shown, parameters, (i) => positional[i]);
 		return run(host, positional);
 	};
@@ -47,7 +47,13 @@ function bound(name: string, qualname: string, signature: string, shown: string,
 }
 
 /** What functions in C and Cython say where there are too few arguments, or too many. */
-function checkGiven(host: Host, name: string, parameters: Parameters, binds: Row['binds'], { positional: { length: given }, keywords }: Arguments): void {
+function checkGiven(
+	host: Interpreter,
+	name: string,
+	parameters: Parameters,
+	binds: Row['binds'],
+	{ positional: { length: given }, keywords }: Arguments
+): void {
 	const lacking = parameters.findIndex(
 		({ kind, name: one, default: otherwise }, i) => kind !== 'star' && otherwise === undefined && i >= given && !keywords.has(one)
 	);
@@ -90,5 +96,5 @@ export const fromText = (name: string, inner: PyFunction): NativeFunction =>
 	);
 
 /** What reads its arguments itself: a ufunc's methods, what Python's protocols call, what texts are given. */
-export const raw = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false): NativeFunction =>
+export const raw = (name: string, run: (host: Interpreter, args: Arguments) => Value, takesUnknown = false): NativeFunction =>
 	new NativeFunction(name, name, null, run, takesUnknown);

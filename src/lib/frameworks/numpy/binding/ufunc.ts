@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn, ReduceFn } from '../../../ir/index.ts';
-import { ellipsis, NativeProperty, PyClass, PyObject, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, NativeProperty, PyClass, PyObject, PyTuple, types, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import { exact } from '../../../python/arithmetic/exact.ts';
 import { cast } from '../../../tensors/convert.ts';
 import { broadcast as spread } from '../../../tensors/broadcast.ts';
@@ -26,7 +26,7 @@ export interface UfuncRow {
 	/** Of how many operands; two where it is not said. */
 	readonly inputs?: 1;
 	/** The op of its loops; or what is computed of the operands, which are in the loop's dtype. */
-	readonly op: ElementwiseFn | ((host: Host, operands: readonly StridedTensor[], call: string) => StridedTensor);
+	readonly op: ElementwiseFn | ((host: Interpreter, operands: readonly StridedTensor[], call: string) => StridedTensor);
 	/** The dtypes of its loops, in its order (`ufunc.types`): `?bBhilefd`. A loop gives its own dtype. */
 	readonly loops: string;
 	/** What all loops give instead. */
@@ -42,11 +42,11 @@ export interface UfuncRow {
 	/** What it says to bools, which it takes for no numbers; null: what it says to all for which it has no loop. */
 	readonly bools?: string | null;
 	/** A check of the operands before anything is computed. */
-	readonly check?: (host: Host, operands: readonly Operand[]) => void;
+	readonly check?: (host: Interpreter, operands: readonly Operand[]) => void;
 	readonly reduction?: ReduceFn;
 	readonly running?: 'sum' | 'prod';
 	/** Of what is no ufunc element by element: `matmul`. */
-	readonly apply?: (host: Host, operands: readonly Operand[]) => NdArray | NpScalar;
+	readonly apply?: (host: Interpreter, operands: readonly Operand[]) => NdArray | NpScalar;
 }
 
 const ufuncClass = new PyClass('ufunc', 'numpy', [types.object]);
@@ -67,7 +67,12 @@ interface Options {
 }
 
 /** The result of operands, element by element: types first, then shapes, as numpy checks them. */
-export function apply(host: Host, row: UfuncRow, operands: readonly Operand[], { out = null, where = true, dtype = null }: Options = {}): NdArray | NpScalar {
+export function apply(
+	host: Interpreter,
+	row: UfuncRow,
+	operands: readonly Operand[],
+	{ out = null, where = true, dtype = null }: Options = {}
+): NdArray | NpScalar {
 	const call = `np.${row.name}`;
 	const result = row.apply ? row.apply(host, operands) : computed(host, row, operands, call, dtype, out);
 	if (out === null) return where === true ? result : host.unsupported(`${call} with where and without out`);
@@ -76,7 +81,7 @@ export function apply(host: Host, row: UfuncRow, operands: readonly Operand[], {
 	return out;
 }
 
-function computed(host: Host, row: UfuncRow, operands: readonly Operand[], call: string, asked: DType | null, out: NdArray | null): NdArray | NpScalar {
+function computed(host: Interpreter, row: UfuncRow, operands: readonly Operand[], call: string, asked: DType | null, out: NdArray | null): NdArray | NpScalar {
 	const loop = loopOf(host, row, operands, asked);
 	const dtype = row.gives ?? loop;
 	if (out && !sameKind(dtype, out.dtype))
@@ -97,24 +102,24 @@ function computed(host: Host, row: UfuncRow, operands: readonly Operand[], call:
 }
 
 /** A result where a mask is true, and what lies in `out` elsewhere. */
-function chosen(host: Host, mask: NdArray, result: StridedTensor, out: StridedTensor): StridedTensor {
+function chosen(host: Interpreter, mask: NdArray, result: StridedTensor, out: StridedTensor): StridedTensor {
 	broadcast(host, mask.shape, out.shape);
 	const inputs = [mask.tensor, cast(host, result, { dtype: out.dtype }, ''), out];
 	return derive(host, { kind: 'elementwise', fn: 'where' }, '', inputs, { shape: out.shape, dtype: out.dtype });
 }
 
 /** An operand as a ufunc takes it: lists are arrays. What is no number stays what it is. */
-export const operandOf = (host: Host, value: Value | undefined): Value =>
+export const operandOf = (host: Interpreter, value: Value | undefined): Value =>
 	isOperand(value) || value === null || value === undefined || typeof value === 'string' ? (value ?? null) : asArray(host, value);
 
 /** Operands, or numpy's error. */
-function operands(host: Host, row: UfuncRow, values: readonly Value[]): readonly Operand[] {
+function operands(host: Interpreter, row: UfuncRow, values: readonly Value[]): readonly Operand[] {
 	const given = values.map((value) => operandOf(host, value));
 	return given.every(isOperand) ? given : refuseOperands(host, row, given);
 }
 
 /** The keywords of a call. */
-function optionsOf(host: Host, name: string, keywords: Arguments['keywords'], positional: Value | undefined): Options {
+function optionsOf(host: Interpreter, name: string, keywords: Arguments['keywords'], positional: Value | undefined): Options {
 	for (const key of keywords.keys()) {
 		if ('casting order subok signature axes axis keepdims'.split(' ').includes(key)) host.unsupported(`np.${name} with ${key}`);
 		if (!['out', 'where', 'dtype'].includes(key)) host.raise('TypeError', `${name}() got an unexpected keyword argument '${key}'`);
@@ -126,7 +131,7 @@ function optionsOf(host: Host, name: string, keywords: Arguments['keywords'], po
 	return { out, where: keywords.get('where') ?? true, dtype: readDType(host, keywords.get('dtype')) };
 }
 
-const method = (name: string, run: (host: Host, row: UfuncRow, args: readonly Value[], keywords: Arguments['keywords']) => Value): void => {
+const method = (name: string, run: (host: Interpreter, row: UfuncRow, args: readonly Value[], keywords: Arguments['keywords']) => Value): void => {
 	ufuncClass.attrs.set(
 		name,
 		raw(name, (host, { positional: [self, ...args], keywords }) => run(host, (self as Ufunc).row, args, keywords))
@@ -148,7 +153,7 @@ method('__call__', (host, row, args, keywords) => {
 });
 
 /** The arguments of `reduce` and `accumulate`; `axis` is 0 where it is not given. */
-function over(host: Host, { name, inputs }: UfuncRow, of: string, args: readonly Value[], keywords: Arguments['keywords']) {
+function over(host: Interpreter, { name, inputs }: UfuncRow, of: string, args: readonly Value[], keywords: Arguments['keywords']) {
 	if (inputs === 1) host.raise('ValueError', `${of} only supported for binary functions`);
 	const names = ['array', 'axis', 'dtype', 'out', ...(of === 'reduce' ? ['keepdims'] : [])];
 	for (const key of keywords.keys()) if (!names.includes(key)) host.unsupported(`np.${name}.${of} with ${key}`);

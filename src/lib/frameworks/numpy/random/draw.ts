@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { asArray } from '../create.ts';
 import { readDType } from '../dtype.ts';
@@ -10,7 +10,7 @@ import type { Source } from './generators.ts';
 const most = 100_000;
 
 /** An array of drawn numbers; a number of Python's without a size. */
-export function drawn(host: Host, generator: Source, shape: readonly number[] | null, dtype: DType, call: string, one: () => number): Value {
+export function drawn(host: Interpreter, generator: Source, shape: readonly number[] | null, dtype: DType, call: string, one: () => number): Value {
 	const size = (shape ?? []).reduce((product, n) => product * n, 1);
 	if (shape?.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	if (size > most) generator.lost = true;
@@ -21,14 +21,15 @@ export function drawn(host: Host, generator: Source, shape: readonly number[] | 
 	return dtype === 'int64' ? BigInt(value) : value;
 }
 
-export const sizes = (host: Host, size: Value | undefined): readonly number[] | null => (size === undefined || size === null ? null : readShape(host, size));
+export const sizes = (host: Interpreter, size: Value | undefined): readonly number[] | null =>
+	size === undefined || size === null ? null : readShape(host, size);
 
 /** The rows of an array in another order. */
-export const taken = (host: Host, array: NdArray, places: readonly number[]): Value =>
+export const taken = (host: Interpreter, array: NdArray, places: readonly number[]): Value =>
 	host.call(host.getAttribute(array, '__getitem__'), [made(host, [places.length], 'int64', 'np.take', { kind: 'literal', values: places })]);
 
 /** Fisher and Yates from the end, as `RandomState.shuffle` does. */
-export function order(host: Host, generator: Source, n: number): number[] {
+export function order(host: Interpreter, generator: Source, n: number): number[] {
 	if (generator.lost || n > most) return host.unsupported('a permutation after more random numbers than are drawn here');
 	const places = Array.from({ length: n }, (_, i) => i);
 	for (let i = n - 1; i > 0; i--) {
@@ -38,7 +39,7 @@ export function order(host: Host, generator: Source, n: number): number[] {
 	return places;
 }
 
-export function integers(host: Host, generator: Source, low: Value, high: Value, size: Value | undefined, dtype: Value = null): Value {
+export function integers(host: Interpreter, generator: Source, low: Value, high: Value, size: Value | undefined, dtype: Value = null): Value {
 	const type = readDType(host, dtype) ?? 'int64';
 	if (type !== 'int64') return host.unsupported('random integers of another dtype');
 	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
@@ -54,7 +55,7 @@ function nearlyOne(p: Value): number {
 }
 
 /** Places among n by the probability of each: how much of a running sum a uniform number passes. */
-function weighted(host: Host, generator: Source, n: number, p: Value, shape: readonly number[] | null, modern: boolean): Value {
+function weighted(host: Interpreter, generator: Source, n: number, p: Value, shape: readonly number[] | null, modern: boolean): Value {
 	const chances = asArray(host, p, 'float64').tensor;
 	const { values } = chances;
 	if (!values) return host.unsupported('np.random.choice by chances that only running the program would tell');
@@ -90,7 +91,7 @@ function floyd(generator: Source, n: number, k: number): number[] {
 }
 
 /** `choice`: places, and what stands there. */
-export function chosen(host: Host, generator: Source, a: Value, shape: readonly number[] | null, replace: boolean, p: Value, modern: boolean): Value {
+export function chosen(host: Interpreter, generator: Source, a: Value, shape: readonly number[] | null, replace: boolean, p: Value, modern: boolean): Value {
 	const words = a instanceof PyList || a instanceof PyTuple ? a.items : [];
 	const named = words.length > 0 && words.every((word) => typeof word === 'string');
 	if (named && shape) return host.unsupported('an array of strings');

@@ -1,4 +1,4 @@
-import { isNumber, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { isNumber, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { exact } from '../../../python/arithmetic/exact.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { draws } from '../../../python/unknown/draws.ts';
@@ -11,7 +11,7 @@ import { chosen, drawn, integers, order, sizes, taken } from './draw.ts';
 import { generators, Legacy, type Source } from './generators.ts';
 import { Pcg64 } from './pcg64.ts';
 
-type Draw = (host: Host, generator: Source, args: readonly Value[]) => Value;
+type Draw = (host: Interpreter, generator: Source, args: readonly Value[]) => Value;
 
 /** What `np.random` draws, a `RandomState`, or a `Generator`. */
 interface Drawing {
@@ -47,7 +47,7 @@ const bySizes = (name: string, one: (generator: Source) => number): Drawing => (
 	}
 });
 
-function readSeed(host: Host, seed: Value | undefined): number {
+function readSeed(host: Interpreter, seed: Value | undefined): number {
 	if (typeof seed !== 'bigint') return host.unsupported('np.random.seed without an int');
 	if (seed < 0n || seed >= 2n ** 32n) host.raise('ValueError', 'Seed must be between 0 and 2**32 - 1');
 	return Number(seed);
@@ -138,7 +138,7 @@ const modern: readonly Drawing[] = [
 ];
 
 /** Draws, and says so. Where it is not known what is drawn, neither is what is drawn next. */
-function drawing(host: Host, generator: Source, args: readonly Value[], run: Draw): Value {
+function drawing(host: Interpreter, generator: Source, args: readonly Value[], run: Draw): Value {
 	draws(host, generator, () => (generator.lost = true), generator === generators(host.trace));
 	const unknown = args.flatMap((value) => (value instanceof PyTuple ? value.items : [value])).find((value) => value instanceof PyUnknown);
 	try {

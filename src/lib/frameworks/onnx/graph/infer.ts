@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import type { Held, NodeModel } from '../model.ts';
 import { Attributes, type Inference, type Operator } from '../operators/operator.ts';
 import { formalAt, type Schema } from '../operators/schema.ts';
@@ -22,7 +22,7 @@ export interface Facts {
 const fewNumbers = 1024;
 
 /** What an operator's rule is told of a node. */
-export function inferenceOf(host: Host, node: NodeModel, schema: Schema, { known, constants, data }: Facts, by: Inference['by']): Inference {
+export function inferenceOf(host: Interpreter, node: NodeModel, schema: Schema, { known, constants, data }: Facts, by: Inference['by']): Inference {
 	const constant = (i: number): readonly number[] | undefined => {
 		const held = constants.get(node.inputs[i] ?? '');
 		if (!held || held.tensor.size > fewNumbers) return undefined;

@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import type { GraphModel, Held, Model, NodeModel } from '../model.ts';
 import { operators } from '../operators/all.ts';
 import { constant } from '../operators/made.ts';
@@ -34,7 +34,7 @@ const lastOpset = 26;
 const core = '/onnxruntime_src/onnxruntime/core/graph/';
 
 /** What is held against a model before its graph is looked at (model.cc: Model::Model). */
-function checkModel({ irVersion, opsets, graph }: Model, host: Host): GraphModel {
+function checkModel({ irVersion, opsets, graph }: Model, host: Interpreter): GraphModel {
 	if (!graph) throw new Refusal('INVALID_ARGUMENT', 'No graph was found in the protobuf.');
 	const made =
 		'onnxruntime::Model::Model(onnx::ModelProto&&, const onnxruntime::PathString&, const onnxruntime::IOnnxRuntimeOpSchemaRegistryList*, const onnxruntime::logging::Logger&, const onnxruntime::ModelOptions&)';
@@ -131,7 +131,7 @@ export function declaredTypes(graph: GraphModel): Known {
 }
 
 /** What a node that is a constant holds. */
-export function constantOf(host: Host, node: NodeModel, schema: Schema): Held | undefined {
+export function constantOf(host: Interpreter, node: NodeModel, schema: Schema): Held | undefined {
 	if (node.op !== 'Constant') return undefined;
 	const attributes = new Attributes(node, schema);
 	const told = constant(attributes);
@@ -141,7 +141,7 @@ export function constantOf(host: Host, node: NodeModel, schema: Schema): Held | 
 }
 
 /** A model as a session takes it: checks, types and shapes, kernels, in the runtime's order. */
-export function resolve(host: Host, model: Model): Resolved {
+export function resolve(host: Interpreter, model: Model): Resolved {
 	const graph = checkModel(model, host);
 	checkNames(graph);
 	const order = inOrder(graph);

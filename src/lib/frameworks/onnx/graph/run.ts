@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { cast } from '../../../tensors/convert.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
 import { MemoryLowering } from '../operators/operator.ts';
@@ -8,7 +8,7 @@ import type { Ready, Resolved } from './resolve.ts';
 
 /** Runs a graph: the values of its outputs, by name. */
 export function runGraph(
-	host: Host,
+	host: Interpreter,
 	{ graph, nodes, known, constants }: Resolved,
 	feeds: ReadonlyMap<string, StridedTensor>
 ): ReadonlyMap<string, StridedTensor> {
@@ -42,7 +42,7 @@ export function runGraph(
 }
 
 function runNode(
-	host: Host,
+	host: Interpreter,
 	{ node, schema, operator, attributes, widened }: Ready,
 	given: readonly (StridedTensor | null)[],
 	elem: number

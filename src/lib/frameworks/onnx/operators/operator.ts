@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn, Primitive, RnnPrimitive } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { Lowering } from '../../../tensors/lower.ts';
 import { newMemory, type NewTensor, type StridedTensor } from '../../../tensors/tensor.ts';
 import type { Held, NodeModel } from '../model.ts';
@@ -67,7 +67,7 @@ export interface Inference {
 
 /** One run of a node. */
 export interface Running {
-	readonly host: Host;
+	readonly host: Interpreter;
 	readonly by: MemoryLowering;
 	readonly node: NodeModel;
 	readonly since: number;

@@ -1,4 +1,4 @@
-import { isNumber, PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { isNumber, PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { DType } from '../../../ir/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { convert } from '../convert.ts';
@@ -24,7 +24,7 @@ export function called(name: Value | undefined, own: string): Said {
 }
 
 /** Two values as tensors of one dtype: the first that is a tensor says which. */
-export function pair(host: Host, x: Value, y: Value): readonly [TfTensor, TfTensor] {
+export function pair(host: Interpreter, x: Value, y: Value): readonly [TfTensor, TfTensor] {
 	if (!(x instanceof TfTensor) && y instanceof TfTensor) return [convert(host, x, null, y.dtype), y];
 	const left = convert(host, x);
 	return [left, convert(host, y, null, left.dtype)];
@@ -32,7 +32,7 @@ export function pair(host: Host, x: Value, y: Value): readonly [TfTensor, TfTens
 
 /** The same where the op is called at once: a number beside a tensor has to have its dtype. `called`: the op, and its inputs. */
 export function strictPair(
-	host: Host,
+	host: Interpreter,
 	x: Value,
 	y: Value,
 	[op, , second]: readonly [op: string, first: string, second: string]
@@ -46,11 +46,11 @@ export function strictPair(
 }
 
 /** What stands before an operator as the tensor behind it has it. */
-export const reflectedPair = (host: Host, x: Value, y: Value): readonly [TfTensor, TfTensor] =>
+export const reflectedPair = (host: Interpreter, x: Value, y: Value): readonly [TfTensor, TfTensor] =>
 	y instanceof TfTensor && isNumber(x) ? [convert(host, x, y.dtype), y] : pair(host, x, y);
 
 /** Several values as tensors of one dtype. */
-export function alike(host: Host, values: readonly Value[], dtype: DType | null = null): readonly TfTensor[] {
+export function alike(host: Interpreter, values: readonly Value[], dtype: DType | null = null): readonly TfTensor[] {
 	const first = values.find((value): value is TfTensor => value instanceof TfTensor);
 	const preferred = dtype ?? first?.dtype ?? null;
 	let before: DType | null = preferred;
@@ -62,7 +62,7 @@ export function alike(host: Host, values: readonly Value[], dtype: DType | null 
 }
 
 /** A dtype, or none. */
-export function dtypeIn(host: Host, value: Value | undefined): DType | null {
+export function dtypeIn(host: Interpreter, value: Value | undefined): DType | null {
 	if (value === null || value === undefined) return null;
 	return dtypeOf(host, value);
 }

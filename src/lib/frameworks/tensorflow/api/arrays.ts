@@ -1,4 +1,4 @@
-import { PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { convert, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
@@ -17,12 +17,13 @@ import type { ApiRow } from './row.ts';
 const ofVariables = /resource_variable_ops$/;
 
 /** The tensors of a list; what stands alone is a list of itself. */
-const listOf = (host: Host, values: Value): readonly Value[] => (values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values));
+const listOf = (host: Interpreter, values: Value): readonly Value[] =>
+	values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values);
 
 /** A rank where it is known. */
 const rankIn = (tensor: TfTensor): number | null => tensor.staticShape?.length ?? null;
 
-function unstacked(host: Host, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
+function unstacked(host: Interpreter, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
 	const tensor = convert(host, x);
 	const rank = rankIn(tensor);
 	const at = Number(axis);
@@ -103,7 +104,7 @@ const counting = (name: string, op: TfOp): ApiRow => ({
 });
 
 /** `tf.transpose`; without an order, the axes backwards. */
-function transposed(host: Host, x: Value, perm: Value, name?: Value): TfTensor {
+function transposed(host: Interpreter, x: Value, perm: Value, name?: Value): TfTensor {
 	const tensor = convert(host, x);
 	const order = perm === null ? new Constant(tensor.shape.map((_, i) => tensor.rank - 1 - i)) : numbers(host, perm);
 	return run(host, transpose, 'tf.transpose', [tensor, order], {}, { ...called(name, 'transpose'), words: null })[0]!;
@@ -207,7 +208,7 @@ const isVariable = (value: Value | undefined): value is PyInstance =>
 	value instanceof PyInstance && value.cls.name === 'Variable' && ofVariables.test(value.cls.module);
 
 /** Rows of a variable. */
-function fromVariable(host: Host, call: string, variable: Value, indices: Value, node: string | undefined): TfTensor {
+function fromVariable(host: Interpreter, call: string, variable: Value, indices: Value, node: string | undefined): TfTensor {
 	if (graphOf(host))
 		return run(
 			host,

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import type { DType, Primitive } from '../../../ir/index.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { axesMeant } from '../../../tensors/axes.ts';
@@ -16,7 +16,7 @@ import { called, dtypeIn, nameOf, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** One number everywhere: `tf.zeros`. */
-function filled(host: Host, call: string, shape: Value, value: Value, dtype: DType | null, name: Value | undefined, node?: string): TfTensor {
+function filled(host: Interpreter, call: string, shape: Value, value: Value, dtype: DType | null, name: Value | undefined, node?: string): TfTensor {
 	const items = call === 'tf.fill' || graphOf(host) || !(shape instanceof PyList || shape instanceof PyTuple) ? [] : shape.items;
 	// Each size is converted by itself.
 	if (items.includes(null)) convert(host, null);
@@ -67,7 +67,7 @@ const like = (name: string, value: number): ApiRow => ({
 });
 
 /** Numbers that TensorFlow draws: which, nobody knows here. */
-function drawn(host: Host, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
+function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
 	const sizes = numbers(host, shape);
 	const definition = sizes.dtype === 'float32' ? definitionOf('RandomStandardNormal') : undefined;
 	if (definition)
@@ -87,7 +87,7 @@ function drawn(host: Host, call: string, primitive: Extract<Primitive, { kind: '
 	return made;
 }
 
-const number = (host: Host, value: Value | undefined, otherwise: number): number =>
+const number = (host: Interpreter, value: Value | undefined, otherwise: number): number =>
 	typeof value === 'number' || typeof value === 'bigint'
 		? Number(value)
 		: value === null || value === undefined
@@ -108,7 +108,7 @@ const normal = (at: string, node: string): ApiRow => ({
 		)
 });
 
-function uniform(host: Host, call: string, shape: Value, low: Value, high: Value, type: Value | undefined): TfTensor {
+function uniform(host: Interpreter, call: string, shape: Value, low: Value, high: Value, type: Value | undefined): TfTensor {
 	const dtype = dtypeIn(host, type) ?? 'float32';
 	const isWhole = /int/.test(dtype);
 	if (isWhole && high === null) return host.raise('ValueError', `Must specify maxval for integer dtype ${host.repr(type ?? null)}`);
@@ -127,7 +127,7 @@ function uniform(host: Host, call: string, shape: Value, low: Value, high: Value
 }
 
 /** A tensor from outside as the graph has it that is traced. */
-function captured(host: Host, tensor: TfTensor, name: string): TfTensor {
+function captured(host: Interpreter, tensor: TfTensor, name: string): TfTensor {
 	const { captured: known } = graphOf(host)!;
 	const own = known.get(tensor) ?? `${scopeOf(host)}${name}`;
 	known.set(tensor, own);

@@ -1,4 +1,4 @@
-import { parseSignature, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
+import { parseSignature, type Interpreter, type NativeFunction, type Value } from '../../../python/index.ts';
 import { PyFunction } from '../../../python/objects/code.ts';
 import type { Arguments, Binder } from '../../../python/objects/values.ts';
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
@@ -37,7 +37,7 @@ const renamed: Table<string> = tableOf({
 });
 
 /** Binds arguments as TensorFlow's dispatcher does (tensorflow/python/util/function_parameter_canonicalizer.cc): in its order and words. */
-function canonical(host: Host, parameters: Parameters, { positional, keywords }: Arguments): void {
+function canonical(host: Interpreter, parameters: Parameters, { positional, keywords }: Arguments): void {
 	if (positional.length > parameters.length)
 		host.raise('TypeError', `Too many arguments were given. Expected ${parameters.length} but got ${positional.length}.`);
 	const given = new Set(parameters.slice(0, positional.length).map(({ name }) => name));
@@ -57,7 +57,7 @@ const dispatched: Binder = (host, qualname, signature, args) => {
 };
 
 /** A public function of TensorFlow's, by its name there. */
-export function publicFunction(name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): NativeFunction {
+export function publicFunction(name: string, signature: string, run: (host: Interpreter, ...args: Value[]) => Value): NativeFunction {
 	const own = renamed[name];
 	const isPlain = own !== undefined || byPython.has(name) || signature.includes('*');
 	return pythonFunction(name, signature, run, own ?? name, false, isPlain ? null : dispatched);
@@ -68,7 +68,7 @@ export function publicText(name: string, made: Value): Value {
 	if (!(made instanceof PyFunction)) return made;
 	const own = renamed[name];
 	if (own === undefined && (byPython.has(name) || made.parameters.some(({ kind }) => kind === 'star' || kind === 'double-star'))) return made;
-	const call = (host: Host, args: Arguments): Value => {
+	const call = (host: Interpreter, args: Arguments): Value => {
 		if (own !== undefined) bind(host, own, made.parameters, args.positional, args.keywords);
 		else canonical(host, made.parameters, args);
 		return host.call(made, args.positional, args.keywords);

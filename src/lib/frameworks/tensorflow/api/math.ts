@@ -1,4 +1,4 @@
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { sizeOf } from '../../../ir/index.ts';
@@ -30,7 +30,7 @@ const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${n
 const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, elementwiseOp(op));
 
 /** Whole numbers divided are float64, as Python divides them. */
-export function divided(host: Host, x: Value, y: Value, call: string, name: Value | undefined, node: string): Value {
+export function divided(host: Interpreter, x: Value, y: Value, call: string, name: Value | undefined, node: string): Value {
 	const [a, b] = pair(host, x, y);
 	if (a.dtype !== b.dtype) return host.raise('TypeError', `\`x\` and \`y\` must have the same dtype, got tf.${a.dtype} != tf.${b.dtype}.`);
 	if (dtypeFacts[a.dtype].kind !== 'int' || a.dtype !== b.dtype) return run(host, elementwiseOp('RealDiv'), call, [a, b], {}, said(name, [], node))[0]!;
@@ -40,7 +40,7 @@ export function divided(host: Host, x: Value, y: Value, call: string, name: Valu
 }
 
 /** Where a tensor is not 0: a row of indices each. */
-function placesOf(host: Host, condition: TfTensor): TfTensor {
+function placesOf(host: Interpreter, condition: TfTensor): TfTensor {
 	const { shape, rank } = condition;
 	const values = graphOf(host) ? null : condition.values;
 	if (!values) return host.unsupported('the places where a condition holds: how many they are');
@@ -50,7 +50,7 @@ function placesOf(host: Host, condition: TfTensor): TfTensor {
 }
 
 /** `tf.matmul` as functions and `@` call it. */
-export function product(host: Host, a: TfTensor, b: TfTensor, turn: readonly [boolean, boolean], name: Value | undefined, node: string): TfTensor {
+export function product(host: Interpreter, a: TfTensor, b: TfTensor, turn: readonly [boolean, boolean], name: Value | undefined, node: string): TfTensor {
 	const ranks = [a, b].map(({ staticShape, shape }) => (staticShape ? staticShape.length : a.isSymbolic || b.isSymbolic ? null : shape.length));
 	const isBatched = ranks.every((rank) => rank === null || rank > 2);
 	const oneBatched = ranks.some((rank) => rank !== null && rank > 2);

@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { DType } from '../../../ir/index.ts';
 import { convert } from '../convert.ts';
@@ -15,7 +15,7 @@ import { cFunction, pythonFunction } from '../../../tensors/arguments/function.t
 import type { Entries } from '../../../python/stdlib/module.ts';
 
 /** An attribute's value as Python has it. */
-function read(host: Host, value: Value): Attribute {
+function read(host: Interpreter, value: Value): Attribute {
 	if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
 	if (typeof value === 'boolean' || typeof value === 'string') return value;
 	return readDType(value) ?? host.iterate(value).map(Number);
@@ -32,7 +32,7 @@ const fallbackOf = (kind: string, fallback: string): string =>
 	kind === 'bool' ? (fallback === 'true' ? 'True' : 'False') : kind === 'type' ? 'None' : fallback;
 
 /** A named tuple of outputs, as functions of several outputs give it. */
-function outputs(host: Host, definition: Definition, name: string, values: readonly Value[]): Value {
+function outputs(host: Interpreter, definition: Definition, name: string, values: readonly Value[]): Value {
 	if (values.length === 1) return values[0]!;
 	const make = host.getAttribute(machineOf(host).modules.load('collections'), 'namedtuple');
 	const cls = host.call(make, [name, new PyTuple(definition.outputs.map((slot) => slot.name))]);
@@ -42,7 +42,7 @@ function outputs(host: Host, definition: Definition, name: string, values: reado
 /** `tf.raw_ops.MatMul`: its arguments by keyword, inputs first, and what is left of attributes as it is registered. */
 function rawOp(
 	name: string,
-	call: (host: Host, definition: Definition, given: OpCall, said: string | undefined) => readonly Value[]
+	call: (host: Interpreter, definition: Definition, given: OpCall, said: string | undefined) => readonly Value[]
 ): readonly [string, Value] {
 	const definition = definitionOf(name)!;
 	const own = definition.attributes.filter(({ name: attr }) => !definition.inputs.some(({ type, count }) => type === attr || count === attr));

@@ -1,4 +1,4 @@
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { convert, numbers } from '../convert.ts';
 import { argMax, argMin, logSoftmax, reductions, softmax } from '../ops/reduce.ts';
@@ -10,7 +10,7 @@ import { dtypeIn, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** The axes that a call names; all where it names none. */
-const axesIn = (host: Host, axis: Value | undefined, tensor: TfTensor) =>
+const axesIn = (host: Interpreter, axis: Value | undefined, tensor: TfTensor) =>
 	axis === null || axis === undefined
 		? new Constant(
 				tensor.shape.map((_, i) => i),
@@ -48,7 +48,7 @@ const best = (name: string, op: TfOp): ApiRow => ({
 });
 
 /** A softmax along any axis: of the last it is one op, others take the last one's place for it. */
-function along(host: Host, op: TfOp, call: string, x: Value, axis: Value, name: Value | undefined): TfTensor {
+function along(host: Interpreter, op: TfOp, call: string, x: Value, axis: Value, name: Value | undefined): TfTensor {
 	const tensor = convert(host, x);
 	const { rank } = tensor;
 	const at = Number(axis);

@@ -1,4 +1,4 @@
-import type { NativeFunction, Value, Host } from '../../../python/index.ts';
+import type { NativeFunction, Value, Interpreter } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { publicFunction } from './dispatch.ts';
@@ -10,7 +10,7 @@ export interface ApiRow {
 	/** Python's own parameter list. */
 	readonly signature: string;
 	/** What it does; its arguments come one a parameter. */
-	readonly run: (host: Host, ...args: Value[]) => Value;
+	readonly run: (host: Interpreter, ...args: Value[]) => Value;
 }
 
 /** Functions by the paths of their modules: `tensorflow.linalg`. */

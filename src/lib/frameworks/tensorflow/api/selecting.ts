@@ -1,4 +1,4 @@
-import { isNumber, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { isNumber, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { convert, lowering, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
@@ -12,7 +12,7 @@ import { alike, pair, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** A named tuple, as ops of several outputs give it. */
-function named(host: Host, name: string, fields: readonly string[], values: readonly Value[]): Value {
+function named(host: Interpreter, name: string, fields: readonly string[], values: readonly Value[]): Value {
 	const make = host.getAttribute(machineOf(host).modules.load('collections'), 'namedtuple');
 	return host.call(host.call(make, [name, new PyTuple(fields)]), values);
 }

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { convert } from '../convert.ts';
 import { enterScope, leaveScope } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
@@ -10,7 +10,7 @@ import { nameOf } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** A number for each axis of space: one, or one each; entries of the other axes may stand around them. */
-function spread(host: Host, value: Value, space: number, isFirst: boolean, name: string): readonly number[] {
+function spread(host: Interpreter, value: Value, space: number, isFirst: boolean, name: string): readonly number[] {
 	const given = value === null ? [1] : value instanceof PyList || value instanceof PyTuple ? value.items.map(Number) : [Number(value)];
 	if (given.some((n) => !Number.isInteger(n))) return host.unsupported('a window of this kind');
 	if (given.length === 1) return new Array<number>(space).fill(given[0]!);
@@ -29,7 +29,7 @@ interface Window {
 	readonly scope: string;
 }
 
-function windowOf(host: Host, space: number, padding: Value, format: Value, name: Value | undefined, scope: string): Window {
+function windowOf(host: Interpreter, space: number, padding: Value, format: Value, name: Value | undefined, scope: string): Window {
 	if (padding !== 'SAME' && padding !== 'VALID') return host.unsupported('padding that is neither SAME nor VALID');
 	const isFirst = typeof format === 'string' && format.startsWith('NC');
 	return { space, isFirst, padding, name: nameOf(name), scope };
@@ -37,7 +37,7 @@ function windowOf(host: Host, space: number, padding: Value, format: Value, name
 
 /** An op over two or three axes of space; one axis has a second of size 1 beside it. */
 function windowed(
-	host: Host,
+	host: Interpreter,
 	ops: readonly [two: TfOp, three: TfOp],
 	call: string,
 	x: TfTensor,
@@ -80,10 +80,10 @@ function windowed(
 	}
 }
 
-const rankOf = (host: Host, tensor: TfTensor): number => tensor.staticShape?.length ?? host.unsupported('a window over axes of open number');
+const rankOf = (host: Interpreter, tensor: TfTensor): number => tensor.staticShape?.length ?? host.unsupported('a window over axes of open number');
 
 function convolved(
-	host: Host,
+	host: Interpreter,
 	call: string,
 	given: readonly [input: Value, filters: Value, strides: Value, padding: Value, format: Value, dilations: Value, name: Value],
 	wanted?: number
@@ -122,7 +122,7 @@ const convolutions: readonly ApiRow[] = [
 ];
 
 function pooled(
-	host: Host,
+	host: Interpreter,
 	fn: 'max' | 'avg',
 	call: string,
 	given: readonly [input: Value, ksize: Value, strides: Value, padding: Value, format: Value, name: Value],

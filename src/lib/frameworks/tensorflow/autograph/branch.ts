@@ -1,11 +1,11 @@
 import type { TensorId } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { enterScope, graphOf, leaveScope, scopeOf } from '../graph.ts';
 import { eagerClass, TfTensor } from '../tensor.ts';
 import { variables } from '../variables.ts';
 
 /** Traces a branch of a graph into a graph of its own: its ops are named from the start, and what comes from outside is taken in anew. What a branch changes that is not taken is undone, but for Python's own objects. */
-export function inBranch<T>(host: Host, scope: string | null, isTaken: boolean, names: ReadonlyMap<string, number> | null, go: () => T): T {
+export function inBranch<T>(host: Interpreter, scope: string | null, isTaken: boolean, names: ReadonlyMap<string, number> | null, go: () => T): T {
 	const graph = graphOf(host)!;
 	const { trace } = host;
 	const known = variables(trace);

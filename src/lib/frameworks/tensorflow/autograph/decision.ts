@@ -1,5 +1,5 @@
 import type { Span } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { Forked } from '../../../python/compile/undecided.ts';
 import type { Way } from '../../../python/unknown/both.ts';
@@ -10,7 +10,7 @@ import { Branches } from './fork.ts';
 import { endLoop, startLoop, turned } from './loop.ts';
 
 /** Has the body of a loop be traced that has no turn. */
-const body = (host: Host, block: Block, span: Span): Forked => {
+const body = (host: Interpreter, block: Block, span: Span): Forked => {
 	const none = (): never => host.unsupported('a loop that is traced and has no turn');
 	const way = (_isMain: boolean, _isTaken: boolean, go: () => Way): Way => {
 		const loop = startLoop(host, block, 0);
@@ -29,7 +29,7 @@ const body = (host: Host, block: Block, span: Span): Forked => {
 };
 
 /** A condition of tensors in a traced function: both its ways are traced, and it goes the way that its values go. */
-export function decide(host: Host, block: Block, isTrue: boolean): boolean {
+export function decide(host: Interpreter, block: Block, isTrue: boolean): boolean {
 	const graph = graphOf(host)!;
 	const machine = machineOf(host);
 	const { frame, span } = machine;

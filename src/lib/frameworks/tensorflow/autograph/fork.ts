@@ -1,5 +1,5 @@
 import type { Span } from '../../../ir/index.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { Forked } from '../../../python/compile/undecided.ts';
 import { setAttribute } from '../../../python/protocols/attribute.ts';
@@ -14,13 +14,13 @@ import { differenceOf } from './structure.ts';
 const branchOf = (isMain: boolean): string => (isMain ? 'main' : 'else');
 
 /** Why a name cannot be what a branch leaves it as. */
-function check(host: Host, name: string, value: Value | undefined, isMain: boolean): void {
+function check(host: Interpreter, name: string, value: Value | undefined, isMain: boolean): void {
 	if (value === undefined) host.raise('ValueError', `'${name}' must also be initialized in the ${branchOf(isMain)} branch`);
 	if (value === null) host.raise('ValueError', `'${name}' is None at the end of the ${branchOf(isMain)} branch.`);
 }
 
 /** What a name is behind a condition, of what it is behind each of its branches. */
-function joinedName(outputs: Outputs, host: Host, name: string, main: Value, otherwise: Value, isTrue: boolean): Value {
+function joinedName(outputs: Outputs, host: Interpreter, name: string, main: Value, otherwise: Value, isTrue: boolean): Value {
 	if (main === otherwise && !isLeaf(main)) return main;
 	const difference = differenceOf(host, main, otherwise);
 	if (difference !== null) host.raise('TypeError', `'${name}' must have the same nested structure in the main and else branches:\n\n${difference}`);
@@ -36,7 +36,7 @@ interface Attribute {
 	readonly before: Value | undefined;
 }
 
-function attributesOf(host: Host, block: Block): readonly Attribute[] {
+function attributesOf(host: Interpreter, block: Block): readonly Attribute[] {
 	const { names } = machineOf(host).frame.scope;
 	return [...attributesIn([...block.lines, ...block.otherwise])].flatMap((text) => {
 		const [first, ...path] = text.split('.');
@@ -56,7 +56,7 @@ export class Branches implements Forked {
 	private isTrue = false;
 
 	constructor(
-		private readonly host: Host,
+		private readonly host: Interpreter,
 		private readonly block: Block,
 		readonly span: Span,
 		/** Nothing of the same condition was asked before. */

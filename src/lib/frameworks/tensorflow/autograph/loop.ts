@@ -1,4 +1,4 @@
-import { isNumber, PyIterator, PyList, PyTuple, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { isNumber, PyIterator, PyList, PyTuple, type Interpreter, type PyClass, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { Frame } from '../../../python/vm/frame.ts';
 import { convert } from '../convert.ts';
@@ -21,10 +21,10 @@ export interface Loop {
 	turns: number;
 }
 
-const printed = (host: Host): number => machineOf(host).trace.stdout.length;
+const printed = (host: Interpreter): number => machineOf(host).trace.stdout.length;
 
 /** A tensor as the body of a loop sees it. */
-function placeholder(host: Host, value: Value, at: number): TfTensor {
+function placeholder(host: Interpreter, value: Value, at: number): TfTensor {
 	const tensor = value instanceof TfTensor ? value : convert(host, value);
 	const made = tensor.as(symbolicClass, { name: `while/Placeholder${at === 0 ? '' : `_${at}`}:0` });
 	made.inGraph(made.name, tensor.staticShape, false);
@@ -32,7 +32,7 @@ function placeholder(host: Host, value: Value, at: number): TfTensor {
 }
 
 /** What a loop's body changes becomes what the graph hands from turn to turn. `first`: the place that the first of them has. */
-export function startLoop(host: Host, block: Block, first: number): Loop {
+export function startLoop(host: Interpreter, block: Block, first: number): Loop {
 	const { frame } = machineOf(host);
 	const { names } = frame.scope;
 	const isScoped = !leaves(block.lines);
@@ -59,7 +59,7 @@ export function startLoop(host: Host, block: Block, first: number): Loop {
 }
 
 /** What a graph says of a loop after a turn: what it hands on has to stay of its sizes. */
-export function turned(host: Host, loop: Loop): void {
+export function turned(host: Interpreter, loop: Loop): void {
 	if (loop.turns++ > 0) {
 		if (printed(host) > loop.printed) host.unsupported('what a loop prints that is traced once');
 		return;
@@ -81,7 +81,7 @@ const keeps = ({ staticShape: was }: TfTensor, { staticShape: now }: TfTensor): 
 	was === null || (now !== null && was.length === now.length && was.every((n, i) => n === null || n === now[i]));
 
 /** A loop's ops are all there. */
-export function endLoop(host: Host, loop: Loop): void {
+export function endLoop(host: Interpreter, loop: Loop): void {
 	if (loop.isScoped) leaveScope(host);
 	graphOf(host)!.loops--;
 	// What the loop hands on is called after its op, whose outputs are not counted here.
@@ -92,7 +92,7 @@ export function endLoop(host: Host, loop: Loop): void {
 }
 
 /** Goes through the rows of a tensor of a graph. */
-export function rowsOf(host: Host, cls: PyClass, block: Block, size: number, row: (i: number) => Value): PyIterator {
+export function rowsOf(host: Interpreter, cls: PyClass, block: Block, size: number, row: (i: number) => Value): PyIterator {
 	let loop: Loop | undefined;
 	let i = 0;
 	return new PyIterator(cls, () => {

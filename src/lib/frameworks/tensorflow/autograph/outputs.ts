@@ -1,5 +1,5 @@
 import type { PartialShape } from '../../../ir/index.ts';
-import { isNumber, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { isNumber, PyDict, PyInstance, type Interpreter, type Value } from '../../../python/index.ts';
 import { convert } from '../convert.ts';
 import { symbolicClass, TfTensor } from '../tensor.ts';
 import { partsOf, withParts } from './structure.ts';
@@ -15,7 +15,7 @@ const common = (a: PartialShape, b: PartialShape): PartialShape =>
 export class Outputs {
 	private made = 0;
 	constructor(
-		private readonly host: Host,
+		private readonly host: Interpreter,
 		/** The op's name. */
 		private readonly op: string
 	) {}

@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { Raise, type PyException } from '../../../python/objects/exceptions.ts';
 import { isBlank, type Block } from './block.ts';
@@ -19,7 +19,7 @@ export const returningOf = (exception: PyException): Returning | undefined => no
 const raiseLine = { main: 25, elif: 44, else: 34 };
 
 /** Notes where a branch failed in its `return`. */
-export function noteReturn(host: Host, thrown: unknown, block: Block, isMain: boolean): void {
+export function noteReturn(host: Interpreter, thrown: unknown, block: Block, isMain: boolean): void {
 	if (!(thrown instanceof Raise) || noted.has(thrown.exception)) return;
 	const machine = machineOf(host);
 	const { frame, lines, source } = machine;

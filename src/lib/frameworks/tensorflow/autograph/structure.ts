@@ -1,4 +1,4 @@
-import { PyDict, PyList, PyTuple, typeName, types, type Host, type Value } from '../../../python/index.ts';
+import { PyDict, PyList, PyTuple, typeName, types, type Interpreter, type Value } from '../../../python/index.ts';
 
 /** The parts of a list, a tuple or a dictionary. */
 export const partsOf = (value: Value): readonly Value[] | null =>
@@ -20,10 +20,10 @@ export function withParts(of: Value, parts: readonly Value[]): Value {
 /** The parts of parts that have none. */
 export const leavesOf = (value: Value): readonly Value[] => partsOf(value)?.flatMap(leavesOf) ?? [value];
 
-const told = (host: Host, value: Value): string => `type=${typeName(value)} str=${host.str(value)}`;
+const told = (host: Interpreter, value: Value): string => `type=${typeName(value)} str=${host.str(value)}`;
 
 /** A structure with a dot for each of its tensors. */
-function dots(host: Host, value: Value): string {
+function dots(host: Interpreter, value: Value): string {
 	if (value instanceof PyDict) return `{${[...value.entries.values()].map(([key, item]) => `${host.repr(key)}: ${dots(host, item)}`).join(', ')}}`;
 	const parts = partsOf(value);
 	if (!parts) return '.';
@@ -32,7 +32,7 @@ function dots(host: Host, value: Value): string {
 }
 
 /** The first part in which two structures are not alike; null where they are. */
-function specific(host: Host, a: Value, b: Value): string | null {
+function specific(host: Interpreter, a: Value, b: Value): string | null {
 	const [own, others] = [partsOf(a), partsOf(b)];
 	if (!own && !others) return null;
 	if (!own || !others) {
@@ -53,7 +53,7 @@ function specific(host: Host, a: Value, b: Value): string | null {
 }
 
 /** What TensorFlow says of two structures that are not alike; null where they are. */
-export function differenceOf(host: Host, a: Value, b: Value): string | null {
+export function differenceOf(host: Interpreter, a: Value, b: Value): string | null {
 	const found = specific(host, a, b);
 	return (
 		found &&

@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { inBranch } from '../autograph/branch.ts';
@@ -9,7 +9,7 @@ import { graphOf, scopeOf } from '../graph.ts';
 import { readShape, symbolicClass, TfTensor } from '../tensor.ts';
 
 /** What a branch gives as the tensors of its own graph: `Tensor("cond/Identity:0", …)`. */
-function given(host: Host, op: string, value: Value): Value {
+function given(host: Interpreter, op: string, value: Value): Value {
 	let made = 0;
 	const named = (one: Value): Value => {
 		const parts = partsOf(one);
@@ -24,7 +24,7 @@ function given(host: Host, op: string, value: Value): Value {
 }
 
 /** Raises what TensorFlow says of functions that give other kinds of things; `names` are what its words call them. */
-function checkAlike(host: Host, called: string, names: readonly string[], values: readonly Value[]): void {
+function checkAlike(host: Interpreter, called: string, names: readonly string[], values: readonly Value[]): void {
 	const lengths = values.map((value) => leavesOf(value).length);
 	if (new Set(lengths).size > 1) host.raise('AssertionError', `[${lengths.join(', ')}]`);
 	const tensors = values.map((value) => leavesOf(value).filter((one) => one !== null).length);

@@ -1,4 +1,4 @@
-import { PyList, type Host, type PyTuple } from '../../../python/index.ts';
+import { PyList, type Interpreter, type PyTuple } from '../../../python/index.ts';
 import type { TensorId } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
@@ -7,7 +7,7 @@ import { graphOf } from '../graph.ts';
 import type { TfTensor } from '../tensor.ts';
 
 /** Tensors that a target is made of, by ops from one on. */
-function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
+function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
 	const found = new Set<TensorId>([target.ir.id]);
 	const { ops, tensors } = host.trace;
 	host.spend(ops.length >> 3);
@@ -20,7 +20,7 @@ function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number
 }
 
 /** Whether gradients are among what a target is made of. */
-function isOfGradients(host: Host, target: TfTensor, ranges: readonly (readonly [number, number])[]): boolean {
+function isOfGradients(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): boolean {
 	const { ops } = host.trace;
 	if (!ops.some(({ primitive }, i) => primitive.kind === 'gradient' && ranges.some(([from, to]) => i >= from && i < to))) return false;
 	const wanted = new Set<TensorId>([target.ir.id]);

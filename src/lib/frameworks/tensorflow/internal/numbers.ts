@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { convert, lowering } from '../convert.ts';
@@ -9,7 +9,7 @@ import { newTensor, type TfTensor } from '../tensor.ts';
 const passing = new Set(['cast', 'reshape', 'slice', 'expand', 'transpose']);
 
 /** The range that a tensor's random whole numbers are drawn from; null where they are no such numbers. */
-function rangeOf(host: Host, tensor: TfTensor): readonly [low: number, high: number] | null {
+function rangeOf(host: Interpreter, tensor: TfTensor): readonly [low: number, high: number] | null {
 	const { ops } = host.trace;
 	let id = tensor.ir.id;
 	for (let i = ops.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { ElementwiseFn, RnnMode } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
@@ -128,7 +128,7 @@ function whole(
 }
 
 /** How many steps of each row a mask has, where they stand at the front of each and there is one at least; undefined of any other, and where it is not known. */
-function lengthsOf(host: Host, mask: TfTensor): readonly number[] | undefined {
+function lengthsOf(host: Interpreter, mask: TfTensor): readonly number[] | undefined {
 	const [batch, steps] = mask.shape as [number, number];
 	const { values } = mask;
 	if (!values) return undefined;
@@ -207,7 +207,7 @@ function stepwise(by: TfLowering, cell: Cell, input: TfTensor, first: readonly T
 }
 
 function recurrence(
-	host: Host,
+	host: Interpreter,
 	cell: Cell,
 	input: TfTensor,
 	states: readonly TfTensor[],

@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
@@ -7,7 +7,7 @@ import { symbolicClass, type TfTensor } from '../tensor.ts';
 import { variables as ofRun } from '../variables.ts';
 
 /** A tensor of its own with the same values: what a variable holds. */
-function held(host: Host, tensor: TfTensor, isTrainable: boolean): TfTensor {
+function held(host: Interpreter, tensor: TfTensor, isTrainable: boolean): TfTensor {
 	const { shape, dtype, ir } = tensor;
 	const by = lowering(host, 'tf.Variable', dtype);
 	const made = by.make({ shape, dtype, axes: [...(host.trace.tensors[ir.id]?.axes ?? [])], requiresGrad: isTrainable && /float/.test(dtype), parameter: true });

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import { dtypes, TorchDType } from '../dtype.ts';
 import { arounds } from '../nn/module/aroundForward.ts';
 import { functionNamed, send } from '../nn/call.ts';
@@ -27,7 +27,7 @@ const full = {
 const patched = new WeakSet<NativeFunction>();
 
 /** Tensors of the precisions between which autocast changes, as `dtype`; double stays. */
-function cast(host: Host, value: Value, dtype: DType): Value {
+function cast(host: Interpreter, value: Value, dtype: DType): Value {
 	if (value instanceof TorchTensor && ['float32', 'bfloat16', 'float16'].includes(value.dtype))
 		return value.dtype === dtype ? value : send(host, value, 'to', dtypes[dtype]);
 	if (value instanceof PyList) return new PyList(value.items.map((one) => cast(host, one, dtype)));
@@ -40,7 +40,7 @@ function patch(fn: Value | undefined, to: 'lower' | 'full'): void {
 	if (!(fn instanceof NativeFunction) || patched.has(fn)) return;
 	patched.add(fn);
 	const { run } = fn;
-	(fn as { run: NativeFunction['run'] }).run = (host: Host, args: Arguments): Value => {
+	(fn as { run: NativeFunction['run'] }).run = (host: Interpreter, args: Arguments): Value => {
 		const now = states(host.trace).dtype;
 		if (now === null) return run(host, args);
 		const given = (value: Value): Value => (to === 'full' ? cast(host, value, 'float32') : cast(host, cast(host, value, now), 'float32'));
@@ -54,7 +54,7 @@ function patch(fn: Value | undefined, to: 'lower' | 'full'): void {
 	};
 }
 
-function patchAll(host: Host, torch: PyModule): void {
+function patchAll(host: Interpreter, torch: PyModule): void {
 	for (const [to, { native, torch: own, tensor }] of [
 		['lower', lower],
 		['full', full]
@@ -67,7 +67,7 @@ function patchAll(host: Host, torch: PyModule): void {
 }
 
 /** A float tensor as the lower precision has it, with values that are not worked out. */
-function lowered(host: Host, value: Value, dtype: DType, gradFn: string): Value {
+function lowered(host: Interpreter, value: Value, dtype: DType, gradFn: string): Value {
 	if (value instanceof PyTuple && value.cls.name === 'tuple')
 		return new PyTuple(value.items.map((one, i) => lowered(host, one, dtype, i > 0 || gradFn === 'StackBackward0' ? 'StackBackward0' : gradFn)));
 	if (!(value instanceof TorchTensor)) return host.unsupported('a packed sequence in autocast');

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { perRun, type Host, type Value } from '../../../python/index.ts';
+import { perRun, type Interpreter, type Value } from '../../../python/index.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 const state = perRun(() => ({ checks: false }));
@@ -15,7 +15,7 @@ export const setAnomaly: readonly [string, Value] = [
 ];
 
 /** `set_detect_anomaly`: the first function that returns NaN raises by its name; which one that is, is not known. */
-export function checkAnomaly(host: Host, gradients: Iterable<TorchTensor>): void {
+export function checkAnomaly(host: Interpreter, gradients: Iterable<TorchTensor>): void {
 	if (!state(host.trace).checks) return;
 	for (const gradient of gradients) if (gradient.values?.some(Number.isNaN)) host.unsupported('which function is the first to return NaN');
 }

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
-import { NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { dtypeWords } from '../dtype.ts';
 import { registerHook } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
@@ -16,10 +16,10 @@ import { reachedFrom, type Reached } from './graph.ts';
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
 const retained = perRun(() => new Set<TorchTensor>());
 
-const torchSize = (host: Host, tensor: TorchTensor): string => host.repr(sizeTuple(tensor.shape));
+const torchSize = (host: Interpreter, tensor: TorchTensor): string => host.repr(sizeTuple(tensor.shape));
 
 /** The checks of torch/autograd/__init__.py and of the engine before anything flows; the gradient that is put in, if any. */
-function checkRoot(host: Host, root: TorchTensor, gradient: Value, place = 0): TorchTensor | null {
+function checkRoot(host: Interpreter, root: TorchTensor, gradient: Value, place = 0): TorchTensor | null {
 	if (gradient !== null && !(gradient instanceof TorchTensor))
 		return host.raise('TypeError', `gradients can be either Tensors or None, but got ${typeName(gradient)}`);
 	if (gradient && !sameSizes(gradient.shape, root.shape)) {
@@ -46,7 +46,7 @@ function checkRoot(host: Host, root: TorchTensor, gradient: Value, place = 0): T
 }
 
 /** What flows in at each root; `seeds`: one for each, or none at all. */
-function sourcesOf(host: Host, roots: readonly TorchTensor[], seeds: readonly Value[]): Source[] {
+function sourcesOf(host: Interpreter, roots: readonly TorchTensor[], seeds: readonly Value[]): Source[] {
 	const sources = roots.map((tensor, i) => ({ root: { tensor, id: tensor.ir.id }, seed: checkRoot(host, tensor, seeds[i] ?? null, i) }));
 	if (roots.some(({ isUnsureOfGrad }) => isUnsureOfGrad)) machineOf(host).doubt();
 	const cut = roots.findIndex(({ requiresGrad, isUnsureOfGrad }) => !requiresGrad && !isUnsureOfGrad);
@@ -56,7 +56,7 @@ function sourcesOf(host: Host, roots: readonly TorchTensor[], seeds: readonly Va
 }
 
 /** Adds to what an earlier `backward()` left. */
-function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor, create = false): void {
+function accumulate(host: Interpreter, tensor: TorchTensor, gradient: TorchTensor, create = false): void {
 	if (!tensor.grad) {
 		tensor.grad = gradient;
 		return;
@@ -75,7 +75,7 @@ function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor, crea
 const hooked = perRun(() => new Map<TorchTensor, PyDict>());
 
 /** The gradient as the tensor's hooks leave it (torch/csrc/autograd/python_hook.cpp). */
-function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): TorchTensor {
+function runHooks(host: Interpreter, tensor: TorchTensor, gradient: TorchTensor): TorchTensor {
 	let now = gradient;
 	for (const [, hook] of hooked(host.trace).get(tensor)?.entries.values() ?? []) {
 		const given = host.call(hook, [now]);
@@ -123,7 +123,7 @@ interface Options {
 
 /** What gradients reach from the roots, and those of it that are asked for. */
 function gradients(
-	host: Host,
+	host: Interpreter,
 	sources: readonly Source[],
 	also: readonly TorchTensor[],
 	asked: (one: Reached) => boolean,
@@ -151,7 +151,7 @@ function gradients(
 }
 
 /** `backward()` of tensors at once: every leaf that is reached has its gradient added to. */
-function backwardFrom(host: Host, sources: readonly Source[], inputs: Value | undefined, options: Options): null {
+function backwardFrom(host: Interpreter, sources: readonly Source[], inputs: Value | undefined, options: Options): null {
 	const { create } = options;
 	if (create) warnOnce(host, cyclic, 'torch/csrc/autograd/engine.cpp:1307');
 	const kept = retained(host.trace);

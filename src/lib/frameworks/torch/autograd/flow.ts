@@ -1,5 +1,5 @@
 import type { TensorId } from '../../../ir/index.ts';
-import { perRun, type Host } from '../../../python/index.ts';
+import { perRun, type Interpreter } from '../../../python/index.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { differentiate } from '../../../tensors/autograd/differentiate.ts';
@@ -18,14 +18,14 @@ export interface Source {
 	readonly seed: TorchTensor | null;
 }
 
-const filled = (host: Host, { tensor: { shape, dtype, device } }: Reached, value: number): TorchTensor => {
+const filled = (host: Interpreter, { tensor: { shape, dtype, device } }: Reached, value: number): TorchTensor => {
 	const made = newTensor(host, { shape, dtype, device });
 	host.trace.op({ kind: 'full', value }, [], [made.ir.id], '');
 	return made;
 };
 
 /** How the gradient of what only a recurrent layer with the batch in front reads lies in memory: time first. */
-function turnedBy({ trace: { ops, tensors } }: Host, id: TensorId, [batch = 1, , size = 1]: readonly number[]): readonly number[] | undefined {
+function turnedBy({ trace: { ops, tensors } }: Interpreter, id: TensorId, [batch = 1, , size = 1]: readonly number[]): readonly number[] | undefined {
 	const readers = ops.filter(({ inputs, outputs }) => inputs.includes(id) && outputs.some((made) => tensors[made]!.requiresGrad));
 	const [one] = readers;
 	const isTurned = readers.length === 1 && one!.primitive.kind === 'rnn' && one!.primitive.batchFirst && !one!.primitive.unbatched && one!.inputs[0] === id;
@@ -33,7 +33,7 @@ function turnedBy({ trace: { ops, tensors } }: Host, id: TensorId, [batch = 1, ,
 }
 
 /** The gradients that one op of the trace computes, as new tensors; `ends`: it does not look behind `by`. */
-function computed(host: Host, { root, seed }: Source, by: readonly Reached[], ends: boolean, call: string): TorchTensor[] {
+function computed(host: Interpreter, { root, seed }: Source, by: readonly Reached[], ends: boolean, call: string): TorchTensor[] {
 	const made = by.map(({ tensor, id }) => {
 		const { shape, dtype, device } = tensor;
 		return newTensor(host, {
@@ -64,7 +64,7 @@ export interface Flowing {
 }
 
 /** Lets gradients flow from tensors to all that was reached: one for each of `reached`. */
-export function flowBack(host: Host, sources: readonly Source[], reached: readonly Reached[], flowing: Flowing): TorchTensor[] {
+export function flowBack(host: Interpreter, sources: readonly Source[], reached: readonly Reached[], flowing: Flowing): TorchTensor[] {
 	const state = stateOf(host);
 	const enabled = state.gradEnabled;
 	state.gradEnabled = flowing.create;
@@ -75,7 +75,7 @@ export function flowBack(host: Host, sources: readonly Source[], reached: readon
 	}
 }
 
-function flow(host: Host, sources: readonly Source[], reached: readonly Reached[], { call, create, isHooked, hook }: Flowing): TorchTensor[] {
+function flow(host: Interpreter, sources: readonly Source[], reached: readonly Reached[], { call, create, isHooked, hook }: Flowing): TorchTensor[] {
 	const { tensors } = host.trace;
 	const functions = crossings(host.trace);
 	const stops = new Map(reached.map((one) => [one.id, one]));

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyClass, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { converted } from '../tensor/conversion.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import type { Entries } from '../part.ts';
@@ -11,10 +11,10 @@ import { gathered } from '../../../tensors/autograd/rule.ts';
 import { GradientLowering } from './gradientOps.ts';
 import { crossings } from './flow.ts';
 
-const raise = (host: Host, message: string): never => host.raise('RuntimeError', message);
+const raise = (host: Interpreter, message: string): never => host.raise('RuntimeError', message);
 
 /** A gradient that the program's function gave, as its input has it (torch/csrc/autograd/engine.cpp, validate_outputs). */
-function fitting(host: Host, name: string, input: TorchTensor, gradient: TorchTensor, place: number): TorchTensor {
+function fitting(host: Interpreter, name: string, input: TorchTensor, gradient: TorchTensor, place: number): TorchTensor {
 	const { shape } = gradient;
 	const ahead = shape.length - input.rank;
 	const fits = ahead >= 0 && input.shape.every((n, i) => shape[i + ahead] === n || n === 1);

@@ -1,5 +1,5 @@
 import type { ElementwiseFn, Primitive, TensorId } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import type { Differentiation } from '../../../tensors/autograd/differentiate.ts';
 import type { NewTensor } from '../../../tensors/tensor.ts';
 import { TorchLowering } from '../nn/lower.ts';
@@ -60,7 +60,7 @@ export class GradientLowering extends TorchLowering {
 }
 
 /** What PyTorch knows of the tensors on a gradient's way. */
-export const differentiation = (host: Host): Differentiation<TorchTensor> => ({
+export const differentiation = (host: Interpreter): Differentiation<TorchTensor> => ({
 	lowering: (dtype) => new GradientLowering(host, '', dtype),
 	tensorOf: (id) => tensorOf(host, id),
 	carries: (id) => host.trace.tensors[id]!.requiresGrad || ownerOf(host.trace, id)?.requiresGrad === true,
@@ -72,7 +72,7 @@ export const differentiation = (host: Host): Differentiation<TorchTensor> => ({
 });
 
 /** A tensor of the trace as ops take it: the leaf that it is, or one that something made. */
-function tensorOf({ trace }: Host, id: TensorId): TorchTensor {
+function tensorOf({ trace }: Interpreter, id: TensorId): TorchTensor {
 	const owner = ownerOf(trace, id);
 	if (owner?.ir.id === id) return owner;
 	const made = new TorchTensor(trace, trace.tensors[id]!, tensorClass, { gradFn: unnamed });

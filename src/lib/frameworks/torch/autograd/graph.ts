@@ -1,5 +1,5 @@
 import type { Op, TensorId } from '../../../ir/index.ts';
-import { perRun, type Host } from '../../../python/index.ts';
+import { perRun, type Interpreter } from '../../../python/index.ts';
 import { goBack } from '../../../tensors/autograd/tape.ts';
 import { checkVersions, wasConstant } from '../tensor/versions.ts';
 import { ownerOf, type TorchTensor } from '../tensor/tensor.ts';
@@ -47,7 +47,7 @@ export interface Crossing {
  * @throws RuntimeError where it comes to an op whose saved values are gone.
  */
 export function reachedFrom(
-	host: Host,
+	host: Interpreter,
 	from: readonly TorchTensor[],
 	retain: boolean,
 	also: readonly TorchTensor[],

@@ -1,6 +1,6 @@
 import type { DType } from '../../../ir/index.ts';
 import { NumpyScalar } from '../../interop.ts';
-import { PyClass, PyList, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { PyClass, PyList, PyTuple, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import { TorchDevice } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeOfPythonType, TorchDType } from '../dtype.ts';
@@ -159,7 +159,12 @@ const parser: ArgumentParser<ArgumentKind> = {
  * Binds a call's arguments to the first overload that takes them; otherwise raises PyTorch's TypeError: of the one overload that the number of
  * arguments fits, or the list of them all (PythonArgParser::print_error).
  */
-export function bindArguments(host: Host, name: string, signatures: readonly Signature[], args: Arguments): { readonly which: number; readonly bound: Bound } {
+export function bindArguments(
+	host: Interpreter,
+	name: string,
+	signatures: readonly Signature[],
+	args: Arguments
+): { readonly which: number; readonly bound: Bound } {
 	const failures = bindFirst(name, signatures, args, parser);
 	if ('bound' in failures) return failures;
 	if (failures.length === 1) return host.raise('TypeError', failures[0]!);
@@ -183,7 +188,7 @@ export function bindArguments(host: Host, name: string, signatures: readonly Sig
 const longest = 2n ** 63n - 1n;
 
 /** A Python int as C++ takes it. */
-export function unpackInt(host: Host, value: Value): number {
+export function unpackInt(host: Interpreter, value: Value): number {
 	if (typeof value === 'bigint') {
 		if (value > longest || value < -longest - 1n) host.raise('ValueError', 'Overflow when unpacking long long');
 		return Number(value);
@@ -194,7 +199,7 @@ export function unpackInt(host: Host, value: Value): number {
 }
 
 /** Sizes as C++ unpacks them, one by one (PythonArgs::intlistWithDefault). */
-export function unpackSizes(host: Host, name: string, parameter: string, value: Value): number[] {
+export function unpackSizes(host: Interpreter, name: string, parameter: string, value: Value): number[] {
 	return (sequence(value) ?? []).map((item, i) => {
 		if (typeof item === 'boolean') return Number(item);
 		if (!isIndex(item)) {
@@ -211,7 +216,7 @@ export function unpackSizes(host: Host, name: string, parameter: string, value: 
 }
 
 /** Sizes given as one tuple or list to a function written in C++: `torch.empty((20, 4))`. */
-export function readSizes(host: Host, name: string, parameter: string, value: Value): number[] {
+export function readSizes(host: Interpreter, name: string, parameter: string, value: Value): number[] {
 	const problem = accepts('sizes', value) ? null : wrongType(name, { name: parameter, kind: 'sizes' }, value, 0);
 	if (problem !== null) host.raise('TypeError', problem);
 	return unpackSizes(host, name, parameter, value);
@@ -223,7 +228,7 @@ export function readDType(value: Value | undefined): DType | null {
 }
 
 /** The tensors of a tuple or list, as C++ unpacks the argument at a position. */
-export function unpackTensors(host: Host, value: Value, position = 0): TorchTensor[] {
+export function unpackTensors(host: Interpreter, value: Value, position = 0): TorchTensor[] {
 	return (sequence(value) ?? []).map((item, i) => {
 		if (!(item instanceof TorchTensor)) return host.raise('TypeError', `expected Tensor as element ${i} in argument ${position}, but got ${typeName(item)}`);
 		return item;

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import * as core from '../../../tensors/check.ts';
 
 /** Every message here was recorded from PyTorch 2.13.0 on CPU. */
@@ -8,4 +8,4 @@ const release: core.Release = { framework: 'PyTorch', version: '2.13.0', how: 'r
 export const recorded = (file: string): Evidence => ({ ...release, file });
 
 /** Raises for the first check that fails. */
-export const runChecks = <Call>(host: Host, checks: readonly core.Check<Call>[], call: Call): void => core.runChecks(host, release, checks, call);
+export const runChecks = <Call>(host: Interpreter, checks: readonly core.Check<Call>[], call: Call): void => core.runChecks(host, release, checks, call);

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter } from '../../../python/index.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { stateOf } from '../state.ts';
 import { listed, TorchTensor } from '../tensor/tensor.ts';
@@ -6,7 +6,7 @@ import { checkCast, writeInto } from '../tensor/write.ts';
 import type { Form } from './row.ts';
 
 /** Has a tensor hold a result: in its memory where the sizes are the same, in new memory otherwise (ATen/native/Resize.cpp). */
-function keep(host: Host, out: TorchTensor, result: TorchTensor, name: string): TorchTensor {
+function keep(host: Interpreter, out: TorchTensor, result: TorchTensor, name: string): TorchTensor {
 	checkCast(host, result.dtype, out.dtype);
 	if (!sameSizes(result.shape, out.shape)) {
 		if (out.size > 0)

@@ -1,5 +1,5 @@
 import type { DType, Primitive } from '../../../ir/index.ts';
-import { type Host, isNumber } from '../../../python/index.ts';
+import { type Interpreter, isNumber } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackSizes } from '../binding/arguments.ts';
 import { arithmetic, broadcast, type Operand } from '../tensor/arithmetic.ts';
 import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
@@ -14,7 +14,7 @@ import { derive, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';
 
-const number = (host: Host, { bound }: Call, name: string): number => {
+const number = (host: Interpreter, { bound }: Call, name: string): number => {
 	const value = bound.get(name);
 	if (isNumber(value)) return Number(value);
 	if (value instanceof TorchTensor) return value.values?.[0] ?? host.unsupported('a number that only running the program would tell');
@@ -22,7 +22,7 @@ const number = (host: Host, { bound }: Call, name: string): number => {
 };
 
 /** With one number, which the dtype has to hold. */
-const filling = (host: Host, call: Call, dtype: DType): Primitive => {
+const filling = (host: Interpreter, call: Call, dtype: DType): Primitive => {
 	checkFits(host, call.bound.get('fill_value') ?? null, dtype);
 	return filled(number(host, call, 'fill_value'));
 };
@@ -62,7 +62,7 @@ const linspace: Row = {
 };
 
 /** A factory that copies another tensor's sizes, dtype, device and order in memory. */
-const alike = (name: string, fn: string, primitive: (host: Host, call: Call, dtype: DType) => Primitive | null): Row => ({
+const alike = (name: string, fn: string, primitive: (host: Interpreter, call: Call, dtype: DType) => Primitive | null): Row => ({
 	name,
 	fn,
 	run: (host, input, call) => {
@@ -81,7 +81,7 @@ const like = 'Tensor input, *, MemoryFormat? memory_format=None, $options';
 const drawnLike = `Tensor input, *, Generator? generator, MemoryFormat? memory_format=None, $options | ${like}`;
 
 /** `x.new_zeros(2, 3)`: sizes of one's own, dtype and device of x. */
-const newLike = (name: string, method: string, primitive: (host: Host, call: Call, dtype: DType) => Primitive | null): Row => ({
+const newLike = (name: string, method: string, primitive: (host: Interpreter, call: Call, dtype: DType) => Primitive | null): Row => ({
 	name,
 	method,
 	run: (host, self, call) => {
@@ -113,7 +113,7 @@ const corner = (name: 'tril_indices' | 'triu_indices'): Row => ({
 });
 
 /** Normal numbers, each with a mean and a deviation of its own (ATen/native/DistributionTemplates.h, normal_out). */
-function normalAround(host: Host, call: Call): TorchTensor {
+function normalAround(host: Interpreter, call: Call): TorchTensor {
 	const [mean = 0, std = 1] = [call.bound.get('mean'), call.bound.get('std')] as [Operand?, Operand?];
 	if (call.bound.has('generator')) host.unsupported('torch.normal of tensors with generator=');
 	const given = [mean, std].filter((one) => one instanceof TorchTensor);

@@ -1,5 +1,5 @@
 import { sizeOf, type DType, type Distribution, type Primitive } from '../../../ir/index.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import { readDType, unpackSizes } from '../binding/arguments.ts';
 import type { Bound } from '../../../tensors/arguments/signature.ts';
 import type { Row } from '../binding/row.ts';
@@ -25,7 +25,7 @@ export interface Options {
 }
 
 /** `dtype=`, `device=`, `requires_grad=`, `generator=` of a call. */
-export function readOptions(host: Host, name: string, bound: Bound): Options {
+export function readOptions(host: Interpreter, name: string, bound: Bound): Options {
 	for (const option of ['out', 'layout'] as const) if (bound.has(option)) host.unsupported(`torch.${name} with ${option}=`);
 	const device = bound.has('device') ? readDevice(host, bound.get('device')!) : cpu;
 	return {
@@ -38,7 +38,7 @@ export function readOptions(host: Host, name: string, bound: Bound): Options {
 
 /** Makes the tensor of a factory after PyTorch's checks of its sizes and dtype. */
 export function make(
-	host: Host,
+	host: Interpreter,
 	name: string,
 	asked: Primitive | null,
 	made: Pick<NewTensor, 'shape' | 'dtype' | 'axes' | 'strides' | 'values' | 'requiresGrad'> & {

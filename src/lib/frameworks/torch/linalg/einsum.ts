@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { unpackSizes } from '../binding/arguments.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';
 import { TorchTensor, typeName } from '../tensor/tensor.ts';
@@ -14,7 +14,7 @@ const dots = '.';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 
 /** The subscripts of one part of the equation, `...` as one. */
-function subscripts(host: Host, text: string, start: number, where: string): string[] {
+function subscripts(host: Interpreter, text: string, start: number, where: string): string[] {
 	const labels: string[] = [];
 	for (let i = 0; i < text.length; i++) {
 		const c = text[i]!;
@@ -39,7 +39,7 @@ interface Plan {
 	readonly all: number;
 }
 
-function planFor(host: Host, inputs: readonly (readonly string[])[], output: readonly string[] | null, tensors: readonly TorchTensor[]): Plan {
+function planFor(host: Interpreter, inputs: readonly (readonly string[])[], output: readonly string[] | null, tensors: readonly TorchTensor[]): Plan {
 	const counts = new Map<string, number>();
 	let dotsRank = 0;
 	inputs.forEach((labels, i) => {
@@ -86,7 +86,7 @@ function planFor(host: Host, inputs: readonly (readonly string[])[], output: rea
 }
 
 /** An operand with all axes of the plan, those that it lacks as 1. */
-function spread(host: Host, tensor: TorchTensor, labels: readonly string[], plan: Plan, which: number, sizes: (number | undefined)[]): TorchTensor {
+function spread(host: Interpreter, tensor: TorchTensor, labels: readonly string[], plan: Plan, which: number, sizes: (number | undefined)[]): TorchTensor {
 	let made = tensor;
 	const order = new Array<number>(plan.all).fill(-1);
 	let axis = 0;
@@ -138,11 +138,11 @@ function spread(host: Host, tensor: TorchTensor, labels: readonly string[], plan
 	return transposed(host, made, order, call);
 }
 
-const sumOver = (host: Host, tensor: TorchTensor, axes: readonly number[], keepdim: boolean): TorchTensor =>
+const sumOver = (host: Interpreter, tensor: TorchTensor, axes: readonly number[], keepdim: boolean): TorchTensor =>
 	axes.length === 0 ? tensor : reduceOf(host, 'sum', tensor, axes, { call, keepdim, gradFn: 'SumBackward1' });
 
 /** The product of two operands, summed over axes that stay as 1: a batch of matrix products (sumproduct_pair of ATen/native/Linear.cpp). */
-function contract(host: Host, left: TorchTensor, right: TorchTensor, summed: readonly number[]): TorchTensor {
+function contract(host: Interpreter, left: TorchTensor, right: TorchTensor, summed: readonly number[]): TorchTensor {
 	if (summed.length === 0) return arithmetic(host, 'mul', left, right, call);
 	const groups = { both: [] as number[], left: [] as number[], right: [] as number[] };
 	left.shape.forEach((n, i) => {
@@ -161,7 +161,7 @@ function contract(host: Host, left: TorchTensor, right: TorchTensor, summed: rea
 }
 
 /** What opt_einsum 3.4 says while it looks for the best order of three operands or more, which it does before PyTorch looks at them. */
-function checkPath(host: Host, inputs: readonly (readonly string[])[], output: readonly string[] | null, tensors: readonly TorchTensor[]): void {
+function checkPath(host: Interpreter, inputs: readonly (readonly string[])[], output: readonly string[] | null, tensors: readonly TorchTensor[]): void {
 	const refuse = (message: string): never => host.raise('ValueError', message);
 	const strange = output?.find((label) => label !== dots && !inputs.some((labels) => labels.includes(label)));
 	if (strange !== undefined) refuse(`Output character '${strange}' did not appear in the input`);
@@ -180,7 +180,7 @@ function checkPath(host: Host, inputs: readonly (readonly string[])[], output: r
 }
 
 /** torch.einsum (ATen/native/Linear.cpp). */
-function einsumOf(host: Host, equation: string, tensors: readonly TorchTensor[]): TorchTensor {
+function einsumOf(host: Interpreter, equation: string, tensors: readonly TorchTensor[]): TorchTensor {
 	const arrow = equation.indexOf('->');
 	const lhs = arrow < 0 ? equation : equation.slice(0, arrow);
 	let start = 0;

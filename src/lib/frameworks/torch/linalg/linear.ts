@@ -1,5 +1,5 @@
 import type { Axis } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { arithmetic, elementwiseOf, type Operand } from '../tensor/arithmetic.ts';
 import { recorded } from '../binding/check.ts';
 import { type Call, type Definitions, expand } from '../binding/row.ts';
@@ -15,7 +15,7 @@ import type { Value } from '../../../python/index.ts';
 const file = 'aten/src/ATen/native/LinearAlgebra.cpp';
 
 /** Raises about two sizes that have to agree; the axis is the left tensor's. */
-function disagree(host: Host, message: string, left: TorchTensor, axis: number | null, expected: number | string, against: string): never {
+function disagree(host: Interpreter, message: string, left: TorchTensor, axis: number | null, expected: number | string, against: string): never {
 	const got = axis === null ? `${left.rank}-D` : String(left.shape[axis]);
 	return host.raise('RuntimeError', message, {
 		code: 'torch.matmul',
@@ -28,7 +28,7 @@ const cppName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].cpp;
 const scalarName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].scalar;
 
 function product(
-	host: Host,
+	host: Interpreter,
 	a: TorchTensor,
 	b: TorchTensor,
 	shape: readonly number[],
@@ -40,21 +40,21 @@ function product(
 	return derive(host, { kind: 'matmul' }, call, [a, b], { shape, dtype: a.dtype, axes, gradFn });
 }
 
-const sameDType = (host: Host, a: TorchTensor, b: TorchTensor): void => {
+const sameDType = (host: Interpreter, a: TorchTensor, b: TorchTensor): void => {
 	if (a.dtype !== b.dtype) host.raise('RuntimeError', `expected m1 and m2 to have the same dtype, but got: ${cppName(a)} != ${cppName(b)}`);
 };
-const sameVectorDType = (host: Host, a: TorchTensor, b: TorchTensor): void => {
+const sameVectorDType = (host: Interpreter, a: TorchTensor, b: TorchTensor): void => {
 	if (a.dtype !== b.dtype)
 		host.raise('RuntimeError', `addmv input tensors must have the same dtype, but got ${scalarName(b)}, ${scalarName(a)}, and ${scalarName(b)}`);
 };
-const refuseBool = (host: Host, kernel: string, a: TorchTensor): void => {
+const refuseBool = (host: Interpreter, kernel: string, a: TorchTensor): void => {
 	if (a.dtype === 'bool') host.raise('NotImplementedError', `"${kernel}" not implemented for 'Bool'`);
 };
 
 /** The message of two matrices whose inner sizes differ. */
 const cannotMultiply = (m: number, k: number, k2: number, n: number): string => `mat1 and mat2 shapes cannot be multiplied (${m}x${k} and ${k2}x${n})`;
 
-function mm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'MmBackward0'): TorchTensor {
+function mm(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'MmBackward0'): TorchTensor {
 	if (a.rank !== 2) disagree(host, 'self must be a matrix', a, null, '2-D', 'mm');
 	if (b.rank !== 2) disagree(host, 'mat2 must be a matrix', b, null, '2-D', 'mm');
 	const [m, k, k2, n] = [...a.shape, ...b.shape] as [number, number, number, number];
@@ -64,7 +64,7 @@ function mm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = '
 	return product(host, a, b, [m, n], [axesOf(host, a)[0] ?? null, axesOf(host, b)[1] ?? null], call, gradFn);
 }
 
-function mv(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
+function mv(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
 	if (a.rank === 0) host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 	if (a.rank !== 2 || b.rank !== 1) disagree(host, `vector + matrix @ vector expected, got 1, ${a.rank}, ${b.rank}`, a, null, '2-D', 'mv');
 	if (a.shape[1] !== b.shape[0])
@@ -74,7 +74,7 @@ function mv(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTens
 	return product(host, a, b, [a.shape[0]!], [axesOf(host, a)[0] ?? null], call, 'MvBackward0');
 }
 
-function dot(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
+function dot(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
 	if (a.rank !== 1 || b.rank !== 1) disagree(host, `1D tensors expected, but got ${a.rank}D and ${b.rank}D tensors`, a, null, '1-D', 'dot');
 	if (a.dtype !== b.dtype) host.raise('RuntimeError', `dot : expected both vectors to have same dtype, but found ${scalarName(a)} and ${scalarName(b)}`);
 	if (a.size !== b.size)
@@ -91,7 +91,7 @@ function dot(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTen
 }
 
 /** Batches of matrices; `names` as the error calls them. */
-export function bmm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'BmmBackward0'): TorchTensor {
+export function bmm(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'BmmBackward0'): TorchTensor {
 	if (a.rank !== 3) disagree(host, 'batch1 must be a 3D tensor', a, null, '3-D', 'bmm');
 	if (b.rank !== 3) disagree(host, 'batch2 must be a 3D tensor', b, null, '3-D', 'bmm');
 	const [n, m, k] = a.shape as [number, number, number];
@@ -113,7 +113,7 @@ export function bmm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gr
 }
 
 /** `a @ b` (ATen/native/LinearAlgebra.cpp, _matmul_impl). */
-export function matmulOf(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
+export function matmulOf(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
 	if (a.rank === 0 || b.rank === 0) {
 		const [which, zero] = a.rank === 0 ? ['self', a] : ['other', b];
 		disagree(host, `both arguments to matmul need to be at least 1D, but they are ${a.rank}D and ${b.rank}D`, zero, null, '1-D', which);
@@ -134,7 +134,7 @@ export function matmulOf(host: Host, a: TorchTensor, b: TorchTensor, call: strin
 }
 
 /** One of them has batches. Which message comes depends on whether the batches are folded into one matrix. */
-function batched(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
+function batched(host: Interpreter, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
 	const [m, k] = a.rank === 1 ? [null, a.shape[0]!] : [a.shape.at(-2)!, a.shape.at(-1)!];
 	const [k2, n] = b.rank === 1 ? [b.shape[0]!, null] : [b.shape.at(-2)!, b.shape.at(-1)!];
 	const folded = folds(a, b);
@@ -165,7 +165,7 @@ function folds(a: TorchTensor, b: TorchTensor): boolean {
 	return shape.slice(0, -2).every((_, i) => strides[i] === strides[i + 1]! * shape[i + 1]!);
 }
 
-function broadcastBatches(host: Host, a: TorchTensor, b: TorchTensor): number[] {
+function broadcastBatches(host: Interpreter, a: TorchTensor, b: TorchTensor): number[] {
 	const [x, y] = [a.shape.slice(0, Math.max(a.rank - 2, 0)), b.shape.slice(0, Math.max(b.rank - 2, 0))];
 	const rank = Math.max(x.length, y.length);
 	const batches: number[] = new Array<number>(rank);
@@ -180,7 +180,7 @@ function broadcastBatches(host: Host, a: TorchTensor, b: TorchTensor): number[] 
 
 const count = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
 
-function innerMismatch(host: Host, a: TorchTensor, b: TorchTensor, batches: readonly number[]): never {
+function innerMismatch(host: Interpreter, a: TorchTensor, b: TorchTensor, batches: readonly number[]): never {
 	const [k, k2] = [a.shape.at(-1)!, b.rank === 1 ? b.shape[0]! : b.shape.at(-2)!];
 	if (!folds(a, b)) {
 		const n = count(batches);
@@ -202,11 +202,11 @@ function innerMismatch(host: Host, a: TorchTensor, b: TorchTensor, batches: read
 }
 
 const tensorOf = ({ bound }: Call, name: string): TorchTensor => bound.get(name) as TorchTensor;
-const times = (host: Host, by: Value | undefined, tensor: TorchTensor, call: string): TorchTensor =>
+const times = (host: Interpreter, by: Value | undefined, tensor: TorchTensor, call: string): TorchTensor =>
 	by === undefined || by === 1n || by === 1 ? tensor : arithmetic(host, 'mul', by as Operand, tensor, call);
 
 /** beta·self + alpha·product, where self is spread over the product. */
-function addProduct(host: Host, self: TorchTensor, made: TorchTensor, call: Call, gradFn: string): TorchTensor {
+function addProduct(host: Interpreter, self: TorchTensor, made: TorchTensor, call: Call, gradFn: string): TorchTensor {
 	const fits = self.rank <= made.rank && self.shape.every((n, i) => n === 1 || n === made.shape[i - self.rank + made.rank]);
 	if (!fits) {
 		const wanted = made.shape.findLastIndex((n, i) => {
@@ -242,7 +242,7 @@ function addProduct(host: Host, self: TorchTensor, made: TorchTensor, call: Call
 }
 
 /** beta·self + alpha·(a @ b) of matrices. */
-function addmmOf(host: Host, self: TorchTensor, a: TorchTensor, b: TorchTensor, call: Call): TorchTensor {
+function addmmOf(host: Interpreter, self: TorchTensor, a: TorchTensor, b: TorchTensor, call: Call): TorchTensor {
 	if (self.dtype !== b.dtype) host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${scalarName(self)} and ${scalarName(b)}`);
 	if (a.dtype !== b.dtype) host.raise('RuntimeError', `mat1 and mat2 must have the same dtype, but got ${scalarName(a)} and ${scalarName(b)}`);
 	if (a.rank !== 2) disagree(host, `mat1 must be a matrix, got ${a.rank}-D tensor`, a, null, '2-D', 'addmm');

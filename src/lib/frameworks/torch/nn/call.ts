@@ -1,4 +1,4 @@
-import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyDict, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { compare } from '../../../python/protocols/comparison.ts';
 import { binary } from '../../../python/protocols/number.ts';
@@ -7,19 +7,19 @@ import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 /** What a function does: its arguments are bound already, one a parameter. */
-export type Run = (host: Host, ...args: Value[]) => Value;
+export type Run = (host: Interpreter, ...args: Value[]) => Value;
 
 /** `x.name(…)`. */
-export const send = (host: Host, x: Value, name: string, ...args: Value[]): Value => host.call(host.getAttribute(x, name), args);
+export const send = (host: Interpreter, x: Value, name: string, ...args: Value[]): Value => host.call(host.getAttribute(x, name), args);
 
 /** `x.name(…)` of what gives a tensor. */
-export const sent = (host: Host, x: Value, name: string, ...args: Value[]): TorchTensor => send(host, x, name, ...args) as TorchTensor;
+export const sent = (host: Interpreter, x: Value, name: string, ...args: Value[]): TorchTensor => send(host, x, name, ...args) as TorchTensor;
 
 /** `a op b`, as a program would write it. */
-export const calc = (host: Host, a: Value, op: BinaryOp, b: Value): Value => binary(machineOf(host), op, a, b);
+export const calc = (host: Interpreter, a: Value, op: BinaryOp, b: Value): Value => binary(machineOf(host), op, a, b);
 
 /** Whether `a op b`; raises TypeError where they have no order. */
-export const holds = (host: Host, a: Value, op: '<' | '<=' | '>' | '>=', b: Value): boolean => host.truth(compare(machineOf(host), op, a, b));
+export const holds = (host: Interpreter, a: Value, op: '<' | '<=' | '>' | '>=', b: Value): boolean => host.truth(compare(machineOf(host), op, a, b));
 
 /** Functions by the names that forwards and other functions call them by. */
 const functions = new Map<string, NativeFunction>();
@@ -41,7 +41,7 @@ export function placeIn(made: readonly NativeFunction[], place: (name: string) =
 export const placeOf = (fn: NativeFunction): string | undefined => places.get(fn);
 
 /** Calls a function that is known: `relu`, `C.gelu`. */
-export const apply = (host: Host, name: string, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value =>
+export const apply = (host: Interpreter, name: string, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value =>
 	host.call(functionNamed(name), args, keywords);
 
 /** Functions from a table: `name(parameters)` and what each does. */
@@ -52,7 +52,7 @@ export const functionsOf = (table: Readonly<Record<string, Run>>): readonly Nati
 	});
 
 /** `fn(*args, **keywords)`. */
-export function callWith(host: Host, fn: Value, args: Value, keywords: Value): Value {
+export function callWith(host: Interpreter, fn: Value, args: Value, keywords: Value): Value {
 	const entries = keywords instanceof PyDict ? [...keywords.entries.values()] : [];
 	return host.call(fn, args instanceof PyTuple ? args.items : [], new Map(entries.map(([key, value]) => [String(key), value])));
 }

@@ -1,5 +1,5 @@
 import type { Distribution, Primitive, Tensor } from '../../../ir/index.ts';
-import { types, type Host, type Value } from '../../../python/index.ts';
+import { types, type Interpreter, type Value } from '../../../python/index.ts';
 import { readSizes } from '../binding/arguments.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
@@ -11,7 +11,7 @@ const fresh = new WeakSet<Tensor>();
 export const markFresh = (tensor: TorchTensor): void => void fresh.add(tensor.ir);
 
 /** Memory of a layer's own that is no parameter: of float32, or of whole numbers. */
-export function buffer(host: Host, sizes: Value, { device, dtype }: { readonly device: Value; readonly dtype: Value }): TorchTensor {
+export function buffer(host: Interpreter, sizes: Value, { device, dtype }: { readonly device: Value; readonly dtype: Value }): TorchTensor {
 	const whole = dtype === types.int;
 	if (typeof sizes !== 'bigint') readSizes(host, 'zeros', 'size', sizes);
 	const { shape, dtype: found, device: at } = emptyParameter(host, sizes, { device, dtype: whole ? null : dtype }, { axes: [], name: '' });
@@ -21,7 +21,7 @@ export function buffer(host: Host, sizes: Value, { device, dtype }: { readonly d
 }
 
 /** Writes what a primitive makes from nothing into a tensor; null: nobody knows what. */
-export function put(host: Host, tensor: TorchTensor, primitive: Primitive | null, call: string): TorchTensor {
+export function put(host: Interpreter, tensor: TorchTensor, primitive: Primitive | null, call: string): TorchTensor {
 	if (tensor.device === 'meta') return tensor;
 	const { shape, dtype, device, path, axes } = tensor.ir;
 	const first = fresh.delete(tensor.ir);
@@ -36,7 +36,7 @@ export function put(host: Host, tensor: TorchTensor, primitive: Primitive | null
 const asNumber = (value: Value): number | null => (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? Number(value) : null);
 
 /** What of two numbers a method of Tensor fills it with; it says of them what C++ says. */
-const fillers: Readonly<Record<string, (host: Host, a: number, b: number) => Distribution | number>> = {
+const fillers: Readonly<Record<string, (host: Interpreter, a: number, b: number) => Distribution | number>> = {
 	uniform_: (host, low, high) => {
 		if (low > high) host.raise('RuntimeError', `uniform_ expects to return a [from, to) range, but found from=${low} > to=${high}`);
 		return { kind: 'uniform', low, high };
@@ -51,7 +51,7 @@ const fillers: Readonly<Record<string, (host: Host, a: number, b: number) => Dis
 
 /** Fills a tensor in place: `uniform_`, `normal_`, `fill_`. */
 export function fill(
-	host: Host,
+	host: Interpreter,
 	tensor: Value,
 	how: 'uniform_' | 'normal_' | 'fill_' | 'zero_',
 	a: Value,
@@ -69,7 +69,7 @@ export function fill(
 }
 
 /** Makes the values unknown after drawing as many normal numbers as PyTorch draws: `orthogonal_`. */
-export function scramble(host: Host, target: TorchTensor): TorchTensor {
+export function scramble(host: Interpreter, target: TorchTensor): TorchTensor {
 	if (target.device === 'meta') return target;
 	if (!isFloat(target)) notImplementedFor(host, 'normal_kernel_cpu', target.dtype);
 	const scratch = newTensor(host, { shape: target.shape, dtype: target.dtype });
@@ -78,6 +78,6 @@ export function scramble(host: Host, target: TorchTensor): TorchTensor {
 }
 
 /** Adds one to a counter. */
-export function count(host: Host, counter: TorchTensor): void {
+export function count(host: Interpreter, counter: TorchTensor): void {
 	if (counter.device !== 'meta') counter.write(new TorchLowering(host, 'nn.BatchNorm', 'int64').map('add', [counter, 1]).ir, 'nn.BatchNorm');
 }

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { warnAt } from '../state.ts';
 import { unsupportedDraw } from '../random/lostDraws.ts';
@@ -10,7 +10,7 @@ import { isFloat, notImplementedFor } from './lower.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
-function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
+function fans(host: Interpreter, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
 	const rank = Number(send(host, tensor, 'dim'));
 	const shape = tensor instanceof TorchTensor ? tensor.shape : [];
 	if (rank < 2) host.raise('ValueError', 'Fan in and fan out can not be computed for tensor with fewer than 2 dimensions');
@@ -27,7 +27,7 @@ const gains: Table<number | ((slope: number) => number)> = tableOf({
 	selu: 3 / 4
 });
 
-function gainOf(host: Host, nonlinearity: Value, parameter: Value): Value {
+function gainOf(host: Interpreter, nonlinearity: Value, parameter: Value): Value {
 	const gain = typeof nonlinearity === 'string' ? gains[nonlinearity] : undefined;
 	if (gain === undefined) return host.raise('ValueError', `Unsupported nonlinearity ${host.str(nonlinearity)}`);
 	if (gain === 1) return 1n;
@@ -39,20 +39,21 @@ function gainOf(host: Host, nonlinearity: Value, parameter: Value): Value {
 
 /** Draws with a given standard deviation: uniformly within √3 of it, or normally. */
 const draw = {
-	uniform: (host: Host, tensor: Value, std: number, generator: Value) => fill(host, tensor, 'uniform_', -Math.sqrt(3) * std, Math.sqrt(3) * std, generator),
-	normal: (host: Host, tensor: Value, std: number, generator: Value) => fill(host, tensor, 'normal_', 0, std, generator)
+	uniform: (host: Interpreter, tensor: Value, std: number, generator: Value) =>
+		fill(host, tensor, 'uniform_', -Math.sqrt(3) * std, Math.sqrt(3) * std, generator),
+	normal: (host: Interpreter, tensor: Value, std: number, generator: Value) => fill(host, tensor, 'normal_', 0, std, generator)
 } as const;
 type Shape = keyof typeof draw;
 
 /** Glorot and Bengio's variance: 2/(fan_in + fan_out). */
-export function xavier(host: Host, shape: Shape, tensor: Value, gain: Value = 1n, generator: Value = null): Value {
+export function xavier(host: Interpreter, shape: Shape, tensor: Value, gain: Value = 1n, generator: Value = null): Value {
 	const { fan_in, fan_out } = fans(host, tensor);
 	return draw[shape](host, tensor, Number(calc(host, gain, '*', Math.sqrt(2 / (fan_in + fan_out)))), generator);
 }
 
 /** He's variance: gain²/fan. */
 function kaiming(
-	host: Host,
+	host: Interpreter,
 	shape: Shape,
 	tensor: Value,
 	a: Value,
@@ -72,7 +73,7 @@ function kaiming(
 }
 
 /** How most layers draw: the weight as `kaiming`, the bias uniformly within 1/√fan_in. */
-export function drawByFan(host: Host, weight: Value, bias: Value): void {
+export function drawByFan(host: Interpreter, weight: Value, bias: Value): void {
 	kaiming(host, 'uniform', weight, Math.sqrt(5));
 	if (bias === null) return;
 	const { fan_in } = fans(host, weight);
@@ -80,11 +81,11 @@ export function drawByFan(host: Host, weight: Value, bias: Value): void {
 	fill(host, bias, 'uniform_', 0 - bound, bound);
 }
 
-const mustHaveAxes = (host: Host, tensor: Value, right: (rank: number) => boolean, words: string): void => {
+const mustHaveAxes = (host: Interpreter, tensor: Value, right: (rank: number) => boolean, words: string): void => {
 	if (!right(Number(send(host, tensor, 'ndimension')))) host.raise('ValueError', `Only tensors with ${words} dimensions are supported`);
 };
 
-function truncated(host: Host, tensor: Value, mean: Value, std: Value, a: Value, b: Value, generator: Value): Value {
+function truncated(host: Interpreter, tensor: Value, mean: Value, std: Value, a: Value, b: Value, generator: Value): Value {
 	const [centre, width, low, high] = [Number(mean), Number(std), Number(a), Number(b)];
 	if (centre < low - 2 * width || centre > high + 2 * width)
 		host.warn('UserWarning', 'mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.');
@@ -93,7 +94,7 @@ function truncated(host: Host, tensor: Value, mean: Value, std: Value, a: Value,
 }
 
 /** Writes ones where they are asked for, by their place in the row-major order, and zeros. */
-function ones(host: Host, tensor: TorchTensor, of: (shape: readonly number[]) => (i: number) => boolean): Value {
+function ones(host: Interpreter, tensor: TorchTensor, of: (shape: readonly number[]) => (i: number) => boolean): Value {
 	if (tensor.size > 65_536) host.unsupported('an identity with more than 65,536 elements');
 	const isOne = of(tensor.shape);
 	return put(host, tensor, { kind: 'literal', values: Array.from({ length: tensor.size }, (_, i) => Number(isOne(i))) }, 'nn.init');

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { isIterable } from '../../../python/protocols/iteration.ts';
 import { initModule, moduleClass, register, registerModule } from './module/module.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
@@ -69,13 +69,13 @@ const passing = new Set('bias device dtype size_average reduce weight pos_weight
 /** What a line of a table cannot say; a layer has what its base has, and its own. */
 export interface Special {
 	/** Looks at the arguments, in PyTorch's order of checks, and may replace them. */
-	readonly check?: (host: Host, given: Settings, self: PyInstance) => void;
+	readonly check?: (host: Interpreter, given: Settings, self: PyInstance) => void;
 	/** The parameters, in their order: the sizes of each; null where the layer goes without. */
-	readonly weights?: (host: Host, given: Settings) => readonly (readonly [name: string, sizes: Value])[];
+	readonly weights?: (host: Interpreter, given: Settings) => readonly (readonly [name: string, sizes: Value])[];
 	/** `reset_parameters`: how they are drawn. */
-	readonly reset?: (host: Host, self: PyInstance) => void;
+	readonly reset?: (host: Interpreter, self: PyInstance) => void;
 	/** What is made beside parameters. */
-	readonly make?: (host: Host, self: PyInstance, given: Settings) => void;
+	readonly make?: (host: Interpreter, self: PyInstance, given: Settings) => void;
 	/** Other methods: `forward(input, output_size=None)` and what it does. */
 	readonly methods?: Readonly<Record<string, Run>>;
 }
@@ -95,7 +95,7 @@ export function scriptedClass(name: string, module: string, bases: readonly PyCl
 }
 
 /** Registers an empty parameter of these sizes; with null, the name alone. */
-export function addParameter(host: Host, self: PyInstance, name: string, sizes: Value, { device, dtype }: Settings): void {
+export function addParameter(host: Interpreter, self: PyInstance, name: string, sizes: Value, { device, dtype }: Settings): void {
 	const made = sizes === null ? null : emptyParameter(host, sizes, { device, dtype }, { axes: [], name: '' });
 	if (made) markFresh(made);
 	register(host, self, '_parameters', name, made);
@@ -134,13 +134,13 @@ function constructor(name: string, parameters: string, specials: readonly Specia
 }
 
 /** Whether a value is what is not worth showing; a tuple where each of its items is. */
-const isUsual = (host: Host, value: Value, usual: string): boolean =>
+const isUsual = (host: Interpreter, value: Value, usual: string): boolean =>
 	value instanceof PyTuple
 		? value.items.every((item) => isUsual(host, item, usual))
 		: host.str(value) === usual || (typeof value === 'number' && value === Number(usual));
 
 /** `extra_repr` of a list of attributes: `name` is shown as `name=value`, `=name` without its name, `name!` as repr shows it, `name?1` where it is not 1. */
-const shown = (host: Host, self: Value, format: string): string =>
+const shown = (host: Interpreter, self: Value, format: string): string =>
 	format
 		.split(' ')
 		.flatMap((piece) => {
@@ -204,5 +204,5 @@ export function layers(module: string, table: string, specials: Readonly<Record<
 }
 
 /** One value for each of `count` axes, or the values that are given. */
-export const forEachAxis = (host: Host, value: Value, count: number): PyTuple =>
+export const forEachAxis = (host: Interpreter, value: Value, count: number): PyTuple =>
 	new PyTuple(isIterable(value) ? host.iterate(value) : new Array<Value>(count).fill(value));

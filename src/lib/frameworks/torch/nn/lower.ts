@@ -1,5 +1,5 @@
 import type { DType, Op } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeWords } from '../dtype.ts';
 import { stateOf } from '../state.ts';
@@ -25,10 +25,10 @@ export class TorchLowering extends Lowering<TorchTensor> {
 }
 
 /** How the user knows the function that runs: by the layer whose forward calls it, where there is one. */
-export const callName = (host: Host, name: string): string => stateOf(host).calling ?? `F.${name}`;
+export const callName = (host: Interpreter, name: string): string => stateOf(host).calling ?? `F.${name}`;
 
 export const isFloat = (tensor: TorchTensor): boolean => ['float', 'complex'].includes(dtypeFacts[tensor.dtype].kind);
 
 /** What a CPU kernel says to a dtype that it does not take. */
-export const notImplementedFor = (host: Host, kernel: string, dtype: DType): never =>
+export const notImplementedFor = (host: Interpreter, kernel: string, dtype: DType): never =>
 	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`, { code: 'torch.dtype' });

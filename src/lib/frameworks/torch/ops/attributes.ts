@@ -1,4 +1,4 @@
-import { NativeProperty, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';
 import { converted } from '../tensor/conversion.ts';
 import { type Definitions, expand } from '../binding/row.ts';
@@ -18,7 +18,7 @@ import { transposed } from '../tensor/views.ts';
 const notALeaf =
 	"you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
 
-function require({ trace }: Host, tensor: TorchTensor, requires: boolean): void {
+function require({ trace }: Interpreter, tensor: TorchTensor, requires: boolean): void {
 	tensor.requiresGrad = requires;
 	trace.learns({ kind: 'requires_grad', parameters: [parameterId(trace, tensor)], requires });
 }
@@ -54,7 +54,7 @@ const properties: readonly NativeProperty[] = [
 ];
 
 /** The same memory without a gradient. `writes`: what counts the writes to it, where autograd is not to see them. */
-function detached(host: Host, tensor: TorchTensor, writes = tensor.writes): TorchTensor {
+function detached(host: Interpreter, tensor: TorchTensor, writes = tensor.writes): TorchTensor {
 	return derive(host, { kind: 'cast' }, 'Tensor.detach', [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
@@ -65,7 +65,7 @@ function detached(host: Host, tensor: TorchTensor, writes = tensor.writes): Torc
 }
 
 /** Whether each pair is near: |a − b| ≤ atol + rtol·|b|. */
-function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
+function near(host: Interpreter, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
 	const other = bound.get('other') as TorchTensor;
 	if (self.dtype !== other.dtype) host.raise('RuntimeError', `${dtypeWords[self.dtype].scalar} did not match ${dtypeWords[other.dtype].scalar}`);
 	if (bound.get('equal_nan') === true && [self, other].some(({ values }) => values?.some(Number.isNaN) ?? true)) host.unsupported('isclose of such tensors');
@@ -153,7 +153,7 @@ const expanded = expand([
 ]);
 
 /** `x.norm()` and `torch.norm(x)` (torch/functional.py). */
-function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[], call: string): Value {
+function norm(host: Interpreter, self: Value, [p, dim, keepdim, dtype]: readonly Value[], call: string): Value {
 	if (!(self instanceof TorchTensor) || dtype !== null) return host.unsupported('norm of something other than a tensor, or with a dtype');
 	if (typeof p === 'string' && p !== 'fro') return host.unsupported(`a norm of the order ${p}`);
 	const order = p === null || p === 'fro' ? 2 : p;

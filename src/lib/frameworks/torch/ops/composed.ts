@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackTensors } from '../binding/arguments.ts';
 import { arithmetic, commonType, constant, elementwiseOf, negative, type Operand } from '../tensor/arithmetic.ts';
 import { broadcast } from '../tensor/broadcast.ts';
@@ -27,7 +27,7 @@ import { expandOf, narrowOf } from './shape/shape.ts';
 import { stateOf } from '../state.ts';
 
 const tensorOf = ({ bound }: Call, name: string): TorchTensor => bound.get(name) as TorchTensor;
-const raise = (host: Host, message: string): never => host.raise('RuntimeError', message);
+const raise = (host: Interpreter, message: string): never => host.raise('RuntimeError', message);
 
 /** Names what made a tensor that carries a gradient. */
 function madeBy(tensor: TorchTensor, gradFn: string): TorchTensor {
@@ -35,11 +35,11 @@ function madeBy(tensor: TorchTensor, gradFn: string): TorchTensor {
 	return tensor;
 }
 
-const copyOf = (host: Host, tensor: TorchTensor): TorchTensor =>
+const copyOf = (host: Interpreter, tensor: TorchTensor): TorchTensor =>
 	derive(host, { kind: 'cast' }, 'torch.tensor', [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), requiresGrad: false });
 
 /** `torch.tensor(data)` and `x.new_tensor(data)`: of a tensor, a copy and a warning. */
-function copying(host: Host, data: Value, name: string): void {
+function copying(host: Interpreter, data: Value, name: string): void {
 	if (data instanceof TorchTensor)
 		host.warn(
 			'UserWarning',

@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
-import { type Host, type Value, isNumber } from '../../../python/index.ts';
+import { type Interpreter, type Value, isNumber } from '../../../python/index.ts';
 import { arithmetic, commonType, constant, elementwiseOf, floatingOf, type Operand } from '../tensor/arithmetic.ts';
 import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
 import { overwrite } from '../binding/inPlace.ts';
@@ -24,18 +24,18 @@ const comparisons = {
 type Bitwise = 'bitwise_and' | 'bitwise_or' | 'bitwise_xor';
 
 /** A mask from two operands: a comparison, or a logical function of what is not zero. */
-export const maskOf = (host: Host, fn: ElementwiseFn, left: Operand, right: Operand, call: string): TorchTensor =>
+export const maskOf = (host: Interpreter, fn: ElementwiseFn, left: Operand, right: Operand, call: string): TorchTensor =>
 	elementwiseOf(host, fn, [left, right], { call, dtype: 'bool' });
 
 /** `& | ^`, of whole numbers and masks. */
-function bitwiseOf(host: Host, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
+function bitwiseOf(host: Interpreter, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
 	const dtype = commonType(host, [left, right]);
 	if (differentiable(dtype)) notFor(host, `${fn}_cpu`, dtype);
 	return elementwiseOf(host, fn, [left, right], { call });
 }
 
 /** Whether a whole number is divided by zero, which raises; by a tensor, where its values are known. */
-function refuseZero(host: Host, dtype: DType, divisor: Operand): void {
+function refuseZero(host: Interpreter, dtype: DType, divisor: Operand): void {
 	if (differentiable(dtype)) return;
 	const zero = divisor instanceof TorchTensor ? divisor.values?.includes(0) : Number(divisor) === 0;
 	if (zero === undefined) host.unsupported('a division of whole numbers by values that are not known');
@@ -50,7 +50,7 @@ const divisions = {
 } as const;
 
 /** `x // y`, `x % y`, fmod. */
-function divisionOf(host: Host, name: keyof typeof divisions, left: Operand, right: Operand, call: string): TorchTensor {
+function divisionOf(host: Interpreter, name: keyof typeof divisions, left: Operand, right: Operand, call: string): TorchTensor {
 	const { fn, kernel, gradFns } = divisions[name];
 	const dtype = commonType(host, [left, right]);
 	if (dtype === 'bool') notFor(host, kernel, dtype);
@@ -59,7 +59,7 @@ function divisionOf(host: Host, name: keyof typeof divisions, left: Operand, rig
 }
 
 /** `x / y`, rounded as asked. */
-function divideOf(host: Host, left: Operand, right: Operand, rounding: Value | undefined, call: string): TorchTensor {
+function divideOf(host: Interpreter, left: Operand, right: Operand, rounding: Value | undefined, call: string): TorchTensor {
 	if (rounding === undefined || rounding === null) return arithmetic(host, 'div', left, right, call);
 	if (rounding !== 'floor' && rounding !== 'trunc')
 		host.raise('RuntimeError', `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${host.str(rounding)}'`);
@@ -72,7 +72,7 @@ function divideOf(host: Host, left: Operand, right: Operand, rounding: Value | u
 }
 
 /** `x ** y`. */
-function powerOf(host: Host, base: Operand, exponent: Operand, call: string): TorchTensor {
+function powerOf(host: Interpreter, base: Operand, exponent: Operand, call: string): TorchTensor {
 	const dtype = commonType(host, [base, exponent]);
 	if (dtype === 'bool' && !isNumber(exponent)) notFor(host, 'pow', dtype);
 	if (!differentiable(dtype) && isNumber(exponent) && Number(exponent) < 0) host.raise('RuntimeError', 'Integers to negative integer powers are not allowed.');
@@ -81,11 +81,11 @@ function powerOf(host: Host, base: Operand, exponent: Operand, call: string): To
 }
 
 /** The larger or smaller of two at each place. */
-export const extremeOf = (host: Host, fn: 'maximum' | 'minimum', left: Operand, right: Operand, call: string): TorchTensor =>
+export const extremeOf = (host: Interpreter, fn: 'maximum' | 'minimum', left: Operand, right: Operand, call: string): TorchTensor =>
 	elementwiseOf(host, fn, [left, right], { call, gradFn: `${capital(fn)}Backward0` });
 
 /** Held between bounds, of which one may be absent. */
-export function clampOf(host: Host, input: TorchTensor, least: Operand | null, most: Operand | null, call: string): TorchTensor {
+export function clampOf(host: Interpreter, input: TorchTensor, least: Operand | null, most: Operand | null, call: string): TorchTensor {
 	if (least === null && most === null) return host.raise('RuntimeError', "torch.clamp: At least one of 'min' or 'max' must not be None");
 	const bounds = [least, most].filter((bound) => bound !== null);
 	const gradFn = `ClampBackward${bounds.some((bound) => bound instanceof TorchTensor) ? 0 : 1}`;
@@ -97,7 +97,7 @@ export function clampOf(host: Host, input: TorchTensor, least: Operand | null, m
 }
 
 /** condition ? then : otherwise, at each place. */
-function whereOf(host: Host, condition: TorchTensor, then: Operand, otherwise: Operand, call: string): TorchTensor {
+function whereOf(host: Interpreter, condition: TorchTensor, then: Operand, otherwise: Operand, call: string): TorchTensor {
 	if (condition.dtype !== 'bool' && condition.dtype !== 'uint8')
 		host.raise('RuntimeError', `where expected condition to be a boolean tensor, but got a tensor with dtype ${dtypeWords[condition.dtype].scalar}`);
 	return elementwiseOf(host, 'where', [condition, then, otherwise], { call, gradFn: 'WhereBackward0', dtype: commonType(host, [then, otherwise]) });
@@ -107,10 +107,10 @@ const other = ({ bound }: Call, name = 'other'): Operand => bound.get(name) as O
 /** The tensor or number that stands on the left: `torch.remainder(2, x)`. */
 const subject = (self: TorchTensor | undefined, { bound }: Call): Operand => self ?? (bound.get('self') as Operand);
 /** `alpha` times the other operand; a fraction may not scale whole numbers. */
-const scaled = (host: Host, value: Operand, by: Value | undefined, call: string): Operand =>
+const scaled = (host: Interpreter, value: Operand, by: Value | undefined, call: string): Operand =>
 	by === undefined || by === 1n ? value : isNumber(value) ? Number(value) * Number(by) : arithmetic(host, 'mul', value, by as Operand, call);
 
-function checkedScale(host: Host, self: Operand, value: Operand, by: Value | undefined, call: string): Operand {
+function checkedScale(host: Interpreter, self: Operand, value: Operand, by: Value | undefined, call: string): Operand {
 	if (typeof by === 'number' && !differentiable(commonType(host, [self, value])))
 		host.raise('RuntimeError', 'For integral input tensors, argument alpha must not be a floating point number.');
 	return scaled(host, value, by, call);
@@ -118,7 +118,7 @@ function checkedScale(host: Host, self: Operand, value: Operand, by: Value | und
 
 /** What the rows of one family share: `x.add(y)`, `torch.add(x, y)`. */
 type Family = Omit<Row, 'name' | 'run' | 'out' | 'inPlace'>;
-const binary = (name: string, family: Family, run: (host: Host, left: Operand, right: Operand, call: Call) => Value): Row => ({
+const binary = (name: string, family: Family, run: (host: Interpreter, left: Operand, right: Operand, call: Call) => Value): Row => ({
 	name,
 	...family,
 	out: written,

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, perRun, PyDict, PyInstance, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../nn/module/module.ts';
@@ -11,7 +11,7 @@ const nonLeaf =
 	'this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001';
 
 /** A tensor of its own with the same values (torch/_tensor.py). */
-function copiedTensor(host: Host, tensor: TorchTensor): TorchTensor {
+function copiedTensor(host: Interpreter, tensor: TorchTensor): TorchTensor {
 	if (!tensor.isLeaf) return host.raise('RuntimeError', nonLeaf);
 	const { shape, dtype, device, requiresGrad } = tensor;
 	const path = tensor.ir.path;
@@ -21,7 +21,7 @@ function copiedTensor(host: Host, tensor: TorchTensor): TorchTensor {
 }
 
 /** What a module has, copied; its parts are then its copy's. */
-function copiedModule(host: Host, module: PyInstance, memo: PyDict): PyInstance {
+function copiedModule(host: Interpreter, module: PyInstance, memo: PyDict): PyInstance {
 	const made = new PyInstance(module.cls);
 	keepCopy(memo, module, made);
 	for (const [key, item] of module.attrs) made.attrs.set(key, deepCopy(host, item, memo));
@@ -41,14 +41,14 @@ moduleClass.attrs.set('__deepcopy__', copies);
 const files = perRun(() => new Map<Value, Value>());
 
 /** The path that a file is named by; null for an object that is written to. */
-function pathOf(host: Host, file: Value): string | null {
+function pathOf(host: Interpreter, file: Value): string | null {
 	if (typeof file === 'string') return file;
 	const path = file instanceof PyInstance ? file.cls.find('__fspath__') : undefined;
 	return path === undefined ? null : host.str(host.call(path, [file]));
 }
 
 /** Of the files of the run. */
-const fileFunction = (host: Host, name: string): Value => host.getAttribute(machineOf(host).modules.load('_files'), name);
+const fileFunction = (host: Interpreter, name: string): Value => host.getAttribute(machineOf(host).modules.load('_files'), name);
 
 /** Whether `weights_only` lets it pass: tensors, numbers, strings and containers of them (torch/_weights_only_unpickler.py). */
 function isPlain(value: Value, seen = new Set<Value>()): boolean {

@@ -1,5 +1,5 @@
 import { type Call, type Definitions, expand } from '../binding/row.ts';
-import { type Host } from '../../../python/index.ts';
+import { type Interpreter } from '../../../python/index.ts';
 import { arithmetic, constant, type Operand } from '../tensor/arithmetic.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
@@ -12,7 +12,7 @@ import { expandOf } from './shape/shape.ts';
 import type { Distribution } from '../../../ir/index.ts';
 
 /** Fills the memory with one number. */
-function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, gradFn: string): TorchTensor {
+function fill(host: Interpreter, self: TorchTensor, value: TorchTensor, call: string, gradFn: string): TorchTensor {
 	checkWritable(host, self);
 	if (value.rank > 0) host.raise('RuntimeError', `fill_ only supports 0-dimension value tensor but got tensor with ${value.rank} dimensions.`);
 	writeInto(host, self, value, call, gradFn);
@@ -20,7 +20,7 @@ function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, g
 }
 
 /** Fills the memory with random numbers. */
-function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
+function draw(host: Interpreter, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
 	checkWritable(host, self);
 	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[self.dtype].scalar}'`);
 	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });
@@ -30,7 +30,7 @@ function draw(host: Host, self: TorchTensor, distribution: Distribution, call: C
 	return self;
 }
 
-const numberOf = (host: Host, { bound }: Call, name: string, fallback: number): number => {
+const numberOf = (host: Interpreter, { bound }: Call, name: string, fallback: number): number => {
 	const value = bound.get(name);
 	if (value === undefined) return fallback;
 	if (value instanceof TorchTensor) return value.values?.[0] ?? host.unsupported('a number that only running the program would tell');
@@ -38,7 +38,7 @@ const numberOf = (host: Host, { bound }: Call, name: string, fallback: number): 
 };
 
 /** x with a source's elements, broadcast. */
-function copy(host: Host, tensor: TorchTensor, { bound }: Call): TorchTensor {
+function copy(host: Interpreter, tensor: TorchTensor, { bound }: Call): TorchTensor {
 	const given = bound.get('other') as Operand;
 	checkWritable(host, tensor);
 	const source = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype);

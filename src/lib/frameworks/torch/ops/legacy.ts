@@ -1,6 +1,6 @@
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
-import { PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { PyClass, types, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { bindArguments, unpackSizes, type Signature } from '../binding/arguments.ts';
 import { readDevice, usableDevice, withoutCuda } from '../device.ts';
@@ -39,7 +39,7 @@ const cppNames: Partial<Record<DType, string>> = {
 const options = (dtype: DType): string =>
 	`TensorOptions(dtype=${cppNames[dtype]}, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt))`;
 
-const aliased = (host: Host, data: StridedTensor, call: string, requiresGrad = false): TorchTensor => {
+const aliased = (host: Interpreter, data: StridedTensor, call: string, requiresGrad = false): TorchTensor => {
 	const { shape, dtype } = data;
 	const made = derive(host, { kind: 'cast' }, call, [data], {
 		shape,
@@ -53,7 +53,7 @@ const aliased = (host: Host, data: StridedTensor, call: string, requiresGrad = f
 };
 
 /** `torch.Tensor(2, 3)`, `torch.LongTensor([1, 2])`, `x.new(2, 3)`: a tensor of such sizes or of these numbers. `base`: another tensor may be of any dtype. */
-function construct(host: Host, dtype: DType, args: Arguments, call: string, base: boolean): TorchTensor {
+function construct(host: Interpreter, dtype: DType, args: Arguments, call: string, base: boolean): TorchTensor {
 	const { which, bound } = bindArguments(host, 'new', signatures, args);
 	const where = bound.has('device') ? usableDevice(host, readDevice(host, bound.get('device')!)) : 'cpu';
 	const [first] = args.positional;
@@ -75,7 +75,7 @@ function construct(host: Host, dtype: DType, args: Arguments, call: string, base
 }
 
 /** A metaclass that says itself what its classes' instances are. */
-function judging(judge: (host: Host, cls: Value) => Value): PyClass {
+function judging(judge: (host: Interpreter, cls: Value) => Value): PyClass {
 	const meta = new PyClass('VariableMeta', 'torch.autograd.variable', [types.type]);
 	meta.attrs.set(
 		'__subclasscheck__',
@@ -91,7 +91,7 @@ const typed = (module: 'torch' | 'torch.cuda'): Entries =>
 		const cls = new PyClass(name, module, [types.object]);
 		const isHere = module === 'torch';
 		cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
-		const check = (kind: string, holds: (host: Host, value: Value) => Value) =>
+		const check = (kind: string, holds: (host: Interpreter, value: Value) => Value) =>
 			cls.metaclass!.attrs.set(
 				kind,
 				cFunction(kind, (host, { positional: [, value] }) => holds(host, value!))

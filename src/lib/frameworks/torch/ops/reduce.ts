@@ -1,5 +1,5 @@
 import type { DType, ReduceFn } from '../../../ir/index.ts';
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackSizes } from '../binding/arguments.ts';
 import { elementwiseOf, floatingOf } from '../tensor/arithmetic.ts';
 import { converted } from '../tensor/conversion.ts';
@@ -16,7 +16,7 @@ import { extremeOf } from './elementwise.ts';
 import { structure } from './structure.ts';
 
 /** The axes that a `dim` names, ascending; all of them where it is None or empty. */
-export function axesNamed(host: Host, name: string, self: TorchTensor, dim: Value | undefined): number[] {
+export function axesNamed(host: Interpreter, name: string, self: TorchTensor, dim: Value | undefined): number[] {
 	const asked =
 		dim === undefined || dim === null ? [] : dim instanceof PyTuple || dim instanceof PyList ? unpackSizes(host, name, 'dim', dim) : [unpackInt(host, dim)];
 	if (asked.length === 0) return self.shape.map((_, i) => i);
@@ -40,7 +40,7 @@ export interface Reduction {
 
 /** One number for all that stand along `axes`. */
 export function reduceOf(
-	host: Host,
+	host: Interpreter,
 	fn: ReduceFn,
 	input: TorchTensor,
 	axes: readonly number[],
@@ -59,7 +59,7 @@ const whole = (dtype: DType): boolean => !differentiable(dtype);
 const scalarName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].scalar;
 
 /** sum and prod: whole numbers are added in int64. */
-function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Call): Value {
+function accumulate(host: Interpreter, fn: 'sum' | 'prod', self: TorchTensor, call: Call): Value {
 	const asked = readDType(call.bound.get('dtype'));
 	const dtype = asked ?? (whole(self.dtype) ? 'int64' : self.dtype);
 	const hasDim = call.bound.has('dim');
@@ -75,7 +75,7 @@ function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Cal
 
 /** The mean over axes. */
 export function meanOf(
-	host: Host,
+	host: Interpreter,
 	self: TorchTensor,
 	axes: readonly number[],
 	call: string,
@@ -98,7 +98,7 @@ export function meanOf(
 }
 
 /** Raises where the largest of nothing is asked for. */
-function refuseEmpty(host: Host, name: string, self: TorchTensor, axes: readonly number[], dim: Value | undefined): void {
+function refuseEmpty(host: Interpreter, name: string, self: TorchTensor, axes: readonly number[], dim: Value | undefined): void {
 	if (self.size > 0) return;
 	if (dim === undefined || dim === null || (dim instanceof PyTuple && dim.items.length === 0)) {
 		const more = name.startsWith('arg') ? '' : " Specify the reduction dim with the 'dim' argument.";
@@ -141,7 +141,7 @@ const place = (name: 'argmax' | 'argmin'): Row => ({
 });
 
 /** var and std, with the warning for too few numbers. */
-export function spread(host: Host, name: 'var' | 'std', self: TorchTensor, call: Call): TorchTensor {
+export function spread(host: Interpreter, name: 'var' | 'std', self: TorchTensor, call: Call): TorchTensor {
 	if (whole(self.dtype)) host.raise('RuntimeError', 'std and var only support floating point and complex dtypes');
 	const correction = call.bound.get('correction');
 	const by = correction === undefined ? (call.bound.get('unbiased') === false ? 0 : 1) : Number(correction);
@@ -166,7 +166,7 @@ const spreading = (name: 'var' | 'std'): Row => ({
 
 /** The p-norm over axes (torch.linalg.vector_norm). */
 export function normOf(
-	host: Host,
+	host: Interpreter,
 	self: TorchTensor,
 	p: number,
 	axes: readonly number[],

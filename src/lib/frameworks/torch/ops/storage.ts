@@ -9,7 +9,7 @@ import {
 	PyTuple,
 	PyUnknown,
 	types,
-	type Host,
+	type Interpreter,
 	type Value
 } from '../../../python/index.ts';
 import { unpackInt } from '../binding/arguments.ts';
@@ -22,10 +22,10 @@ import { newTensor, sizeTuple, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
 
-const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+const property = (name: string, get: (tensor: TorchTensor, host: Interpreter) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
 
-const method = (name: string, run: (host: Host, tensor: TorchTensor, given: readonly Value[]) => Value): NativeFunction =>
+const method = (name: string, run: (host: Interpreter, tensor: TorchTensor, given: readonly Value[]) => Value): NativeFunction =>
 	cFunction(name, (host, { positional: [self, ...given] }) => run(host, self as TorchTensor, given));
 
 /** One object of a class of its own, that prints as its name. */
@@ -45,7 +45,7 @@ const oneOfSeveral = 'the memory of one of several tensors';
 
 /** Addresses of memory, by the tensor that it was made for: one page each, so that they differ as PyTorch's do. */
 const addresses = perRun(() => new Map<TorchTensor, bigint>());
-function addressOf(host: Host, tensor: TorchTensor): Value {
+function addressOf(host: Interpreter, tensor: TorchTensor): Value {
 	if (tensor.isUnsureOfMemory) return new PyUnknown(oneOfSeveral);
 	const known = addresses(host.trace);
 	const { base } = tensor;
@@ -62,7 +62,7 @@ class UntypedStorage extends PyObject {
 	}
 }
 const storageClass = new PyClass('UntypedStorage', 'torch.storage', [types.object]);
-const storageBytes = (_: Host, { positional: [self] }: { readonly positional: readonly Value[] }): bigint => {
+const storageBytes = (_: Interpreter, { positional: [self] }: { readonly positional: readonly Value[] }): bigint => {
 	const { base } = (self as UntypedStorage).tensor;
 	return BigInt(base.size * bytesOf(base));
 };
@@ -83,7 +83,7 @@ const unreal = 'imag is not implemented for tensors with non-complex dtypes.';
 const isComplex = ({ dtype }: TorchTensor): boolean => dtypeFacts[dtype].kind === 'complex';
 
 /** The real or the imaginary part of a complex tensor, whose numbers are not known; null of any other. */
-const partOf = (host: Host, tensor: TorchTensor): TorchTensor | null =>
+const partOf = (host: Interpreter, tensor: TorchTensor): TorchTensor | null =>
 	isComplex(tensor) ? newTensor(host, { shape: tensor.shape, dtype: tensor.dtype === 'complex64' ? 'float32' : 'float64', axes: axesOf(host, tensor) }) : null;
 
 const properties: readonly NativeProperty[] = [
@@ -145,7 +145,7 @@ const expanded = expand([
 ]);
 
 /** The seed that the default generator was given last; a program without one is given 0. */
-export function initialSeed({ trace }: Host): bigint {
+export function initialSeed({ trace }: Interpreter): bigint {
 	for (let i = trace.ops.length - 1; i >= 0; i--) {
 		const { primitive } = trace.ops[i]!;
 		if (primitive.kind === 'seed') return primitive.seed;

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyClass, type Interpreter, type Value } from '../../../python/index.ts';
 import { readDType } from '../binding/arguments.ts';
 import { expand } from '../binding/row.ts';
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
@@ -13,7 +13,7 @@ import { tensorClass } from '../tensor/tensor.ts';
 const typeText = (dtype: DType): string => `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** The dtype of `torch.FloatTensor`, or of its name (THPVariable_type in tools/autograd/templates/python_variable_methods.cpp). */
-function readTensorType(host: Host, value: Value): DType {
+function readTensorType(host: Interpreter, value: Value): DType {
 	if (value === tensorClass) return stateOf(host).defaultDType;
 	const name = value instanceof PyClass ? (value.module === 'builtins' ? '' : `${value.module}.`) + value.name : value;
 	if (typeof name !== 'string') return host.raise('TypeError', 'dtype must be a type, str, or dtype object');
@@ -23,7 +23,7 @@ function readTensorType(host: Host, value: Value): DType {
 	return dtypeNames.find((dtype) => typeText(dtype) === plain) ?? host.raise('ValueError', `invalid type: '${name}'`);
 }
 
-const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>
+const defaultDType = (name: string, argument: string, read: (host: Interpreter, given: Value) => DType | null): NativeFunction =>
 	pythonFunction(name, argument, (host, given) => {
 		const dtype = read(host, given);
 		if (dtype === null) return host.unsupported(`torch.${name} of something other than a dtype`);

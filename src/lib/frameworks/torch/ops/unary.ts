@@ -1,6 +1,6 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { overwrite } from '../binding/inPlace.ts';
@@ -55,11 +55,11 @@ const unary: Table<Unary> = tableOf({
 });
 
 /** What a kernel says of a dtype that it lacks. */
-export const notFor = (host: Host, kernel: string, dtype: DType): never =>
+export const notFor = (host: Interpreter, kernel: string, dtype: DType): never =>
 	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`);
 
 /** A function of one tensor, by its name in PyTorch: `tanh`, `isnan`. */
-export function unaryOf(host: Host, name: string, input: TorchTensor, call: string): TorchTensor {
+export function unaryOf(host: Interpreter, name: string, input: TorchTensor, call: string): TorchTensor {
 	const { fn, gives, gradFn, kernel } = unary[name]!;
 	if (kernel?.[1].includes(dtypeFacts[input.dtype].kind)) notFor(host, kernel[0], input.dtype);
 	const size = fn === 'abs' && dtypeFacts[input.dtype].kind === 'complex' ? (input.dtype === 'complex64' ? 'float32' : 'float64') : undefined;
@@ -77,7 +77,7 @@ const unaries = Object.entries(unary).map(([name, { also = [], operators, overlo
 }));
 
 /** max(x, 0). */
-export function reluOf(host: Host, input: TorchTensor, call: string): TorchTensor {
+export function reluOf(host: Interpreter, input: TorchTensor, call: string): TorchTensor {
 	if (input.dtype === 'bool') host.raise('RuntimeError', 'Boolean inputs not supported for relu');
 	return elementwiseOf(host, 'relu', [input], { call, gradFn: 'ReluBackward0' });
 }

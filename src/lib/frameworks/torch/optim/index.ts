@@ -1,4 +1,4 @@
-import { perRun, PyList, type Host, type PyModule, type Value } from '../../../python/index.ts';
+import { perRun, PyList, type Interpreter, type PyModule, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { allOf, fromTorch, lacking, placed, textOf } from '../pythonText.ts';
@@ -50,7 +50,7 @@ const stepsOfNothing = entry('_nothing', '', (host) => {
 	return null;
 });
 
-const optimValues = (_: Host, torch: PyModule): Entries => [
+const optimValues = (_: Interpreter, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
 	warn,
 	unsupported,

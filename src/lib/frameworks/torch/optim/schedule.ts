@@ -1,5 +1,5 @@
 import { cFunction } from '../../../tensors/arguments/function.ts';
-import { parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { parseSignature, PyDict, PyInstance, PyList, types, type Interpreter, type PyClass, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { getItem, setItem } from '../../../python/protocols/item.ts';
 import { typeName } from '../tensor/tensor.ts';
@@ -11,7 +11,7 @@ export const place = 'torch.optim.lr_scheduler';
 /** One schedule: its attributes, and the groups of parameters whose rates it sets. */
 export class Schedule {
 	constructor(
-		readonly host: Host,
+		readonly host: Interpreter,
 		readonly self: PyInstance
 	) {}
 	of(name: string): Value {
@@ -35,23 +35,23 @@ export class Schedule {
 	}
 }
 
-export const groupsOf = (host: Host, optimizer: Value): PyDict[] =>
+export const groupsOf = (host: Interpreter, optimizer: Value): PyDict[] =>
 	host.iterate(host.getAttribute(optimizer, 'param_groups')).filter((group) => group instanceof PyDict);
 export const setting = (group: PyDict, name: string): number => Number(group.entries.get(name)?.[1]);
-export const put = (host: Host, group: PyDict, name: string, value: Value): void => setItem(machineOf(host), group, name, value);
+export const put = (host: Interpreter, group: PyDict, name: string, value: Value): void => setItem(machineOf(host), group, name, value);
 
 /** The rate of a group at a step: from the rate before it, and from the one that it started with. */
 type Rate = (schedule: Schedule, rate: Value, start: Value, group: number) => Value;
 
 export interface Kind {
 	/** Looks at the arguments, in PyTorch's order of checks, and may replace them. */
-	readonly check?: (host: Host, given: Readonly<Record<string, Value>>, schedule: Schedule) => void;
+	readonly check?: (host: Interpreter, given: Readonly<Record<string, Value>>, schedule: Schedule) => void;
 	readonly rate: Rate;
 	/** The same without the rate before, where there is such a form: for a step to a given epoch. */
 	readonly closed?: Rate;
 }
 
-export const mustBeOptimizer = (host: Host, value: Value): void => {
+export const mustBeOptimizer = (host: Interpreter, value: Value): void => {
 	if (!(value instanceof PyInstance) || !value.cls.mro.some((cls) => cls.name === 'Optimizer' && cls.module === 'torch.optim.optimizer'))
 		host.raise('TypeError', `${typeName(value)} is not an Optimizer`);
 };
@@ -72,7 +72,7 @@ const askedOutside = 'To get the last learning rate computed by the scheduler, p
 const scheduled = new WeakSet<PyInstance>();
 
 /** Learns whether an optimiser has taken a step: its own `step` says so, and one that the program wrote is wrapped, as PyTorch wraps it. */
-function watch(host: Host, optimizer: PyInstance): void {
+function watch(host: Interpreter, optimizer: PyInstance): void {
 	const { attrs, cls } = optimizer;
 	attrs.set('_opt_called', false);
 	const steps = cls.mro.flatMap((one) => one.attrs.get('step') ?? []);
@@ -86,7 +86,7 @@ function watch(host: Host, optimizer: PyInstance): void {
 }
 
 /** Remembers the rates to start from, then takes the step to epoch 0. */
-function start(host: Host, self: Value, optimizer: Value, lastEpoch: Value): null {
+function start(host: Interpreter, self: Value, optimizer: Value, lastEpoch: Value): null {
 	mustBeOptimizer(host, optimizer);
 	const schedule = new Schedule(host, self as PyInstance);
 	schedule.set({ optimizer });

@@ -1,4 +1,4 @@
-import { parseSignature, PyDict, PyInstance, PyList, PyTuple, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { parseSignature, PyDict, PyInstance, PyList, PyTuple, types, type Interpreter, type PyClass, type Value } from '../../../python/index.ts';
 import { calc, holds, type Run } from '../nn/call.ts';
 import { scriptedClass } from '../nn/layer.ts';
 import { baseClass, groupsOf, mustBeOptimizer, epochGiven, place, put, scheduler, setting, Schedule, type Kind } from './schedule.ts';
@@ -11,7 +11,7 @@ const reached = (schedule: Schedule, upTo: (at: number, milestone: number) => bo
 	schedule.host.iterate(schedule.of('milestones')).filter((one) => upTo(schedule.at, Number(one))).length;
 
 /** One function for each group, or one for all. */
-function perGroup(host: Host, { lr_lambda: given }: Readonly<Record<string, Value>>, schedule: Schedule): void {
+function perGroup(host: Interpreter, { lr_lambda: given }: Readonly<Record<string, Value>>, schedule: Schedule): void {
 	const count = schedule.groups.length;
 	const all = given instanceof PyList || given instanceof PyTuple ? given.items : new Array<Value>(count).fill(given!);
 	if (all.length !== count) host.raise('ValueError', `Expected ${count} lr_lambdas, but got ${all.length}`);

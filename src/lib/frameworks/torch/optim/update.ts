@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { FusedOperand, FusedStep } from '../../../ir/index.ts';
-import { NativeFunction, type Host, type PyDict, type Value } from '../../../python/index.ts';
+import { NativeFunction, type Interpreter, type PyDict, type Value } from '../../../python/index.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 
 const step = 'Optimizer.step';
@@ -10,7 +10,7 @@ class Formula {
 	private readonly inputs: TorchTensor[] = [];
 	private readonly steps: FusedStep[] = [];
 
-	constructor(private readonly host: Host) {}
+	constructor(private readonly host: Interpreter) {}
 
 	read(tensor: TorchTensor): FusedOperand {
 		return { input: this.inputs.push(tensor) - 1 };
@@ -119,7 +119,7 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** A setting of a parameter group; a tensor's where its value is known, a truth as 0 or 1. */
-function numberOf(host: Host, group: PyDict, name: string): number {
+function numberOf(host: Interpreter, group: PyDict, name: string): number {
 	const of = (key: string): Value | undefined => group.entries.get(key)?.[1];
 	const value = name.startsWith('beta') ? host.iterate(of('betas') ?? null)[name === 'beta1' ? 0 : 1] : of(name);
 	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
@@ -129,14 +129,14 @@ function numberOf(host: Host, group: PyDict, name: string): number {
 
 const put = ({ entries }: PyDict, name: string, value: Value): void => void entries.set(name, [name, value]);
 
-const zerosLike = (host: Host, { shape, dtype, device }: TorchTensor): TorchTensor => {
+const zerosLike = (host: Interpreter, { shape, dtype, device }: TorchTensor): TorchTensor => {
 	const made = newTensor(host, { shape, dtype, device });
 	host.trace.op({ kind: 'full', value: 0 }, [], [made.ir.id], step);
 	return made;
 };
 
 /** `state['step']`, as a float32 scalar. */
-function counted(host: Host, count: number): TorchTensor {
+function counted(host: Interpreter, count: number): TorchTensor {
 	const made = newTensor(host, { shape: [], dtype: 'float32', values: [count] });
 	host.trace.op({ kind: 'full', value: count }, [], [made.ir.id], step);
 	return made;

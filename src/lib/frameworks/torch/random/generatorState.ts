@@ -1,6 +1,6 @@
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Op, TensorId } from '../../../ir/index.ts';
-import { perRun, type Host, type Value } from '../../../python/index.ts';
+import { perRun, type Interpreter, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { draws } from '../../../values/plan.ts';
 import { TorchGenerator } from '../../../values/random/random.ts';
@@ -25,7 +25,7 @@ export type GeneratorState = DefaultState | TorchGenerator;
 const states = perRun(() => new Map<TensorId, GeneratorState>());
 
 /** A state as `get_state()` gives it. */
-export function stateTensor(host: Host, state: GeneratorState): TorchTensor {
+export function stateTensor(host: Interpreter, state: GeneratorState): TorchTensor {
 	const made = newTensor(host, { shape: [size], dtype: 'uint8' });
 	states(host.trace).set(made.ir.id, state);
 	return made;
@@ -35,7 +35,7 @@ export function stateTensor(host: Host, state: GeneratorState): TorchTensor {
 const size = 5056;
 
 /** The state that a tensor, or what it was copied from, stands for; undefined where that is not known. */
-export function readState(host: Host, given: Value | undefined): GeneratorState | undefined {
+export function readState(host: Interpreter, given: Value | undefined): GeneratorState | undefined {
 	if (!(given instanceof TorchTensor)) return host.raise('TypeError', `expected a torch.ByteTensor, but got ${typeName(given ?? null)}`);
 	if (given.dtype !== 'uint8') host.raise('TypeError', 'RNG state must be a torch.ByteTensor');
 	if (given.size !== size) {
@@ -51,7 +51,7 @@ export function readState(host: Host, given: Value | undefined): GeneratorState 
 }
 
 /** How the program's own generator stands. */
-export function defaultState({ trace: { ops } }: Host): DefaultState {
+export function defaultState({ trace: { ops } }: Interpreter): DefaultState {
 	const at = ops.findLastIndex(({ primitive }) => primitive.kind === 'seed');
 	const { primitive } = ops[at]!;
 	const { seed, past = [] } = primitive as DefaultState;
@@ -59,7 +59,7 @@ export function defaultState({ trace: { ops } }: Host): DefaultState {
 }
 
 /** A generator that stands so and draws for itself; null where that is not known. */
-export function engineOf({ trace }: Host, state: GeneratorState): TorchGenerator | null {
+export function engineOf({ trace }: Interpreter, state: GeneratorState): TorchGenerator | null {
 	if (state instanceof TorchGenerator) return state;
 	const engine = new TorchGenerator(state.seed);
 	for (const { primitive, outputs } of state.past) {
@@ -75,7 +75,7 @@ export function engineOf({ trace }: Host, state: GeneratorState): TorchGenerator
 }
 
 /** Has the program's own generator stand as a state says. */
-export function restore(host: Host, given: Value | undefined): void {
+export function restore(host: Interpreter, given: Value | undefined): void {
 	const state = readState(host, given);
 	if (!state || state instanceof TorchGenerator) return unsupportedDraw(host, 'such a state of the default generator');
 	host.trace.op({ kind: 'seed', ...state }, [], [], 'torch.set_rng_state');

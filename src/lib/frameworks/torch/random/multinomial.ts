@@ -1,5 +1,5 @@
 import { sizeOf, type Primitive } from '../../../ir/index.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 import { unpackInt } from '../binding/arguments.ts';
 import { topk } from '../ops/select/order.ts';
 import { drawing } from '../../../tensors/random.ts';
@@ -11,7 +11,14 @@ import { axesOf, type NewTensor } from '../../../tensors/tensor.ts';
 
 type Shape = readonly number[];
 
-const drawn = (host: Host, distribution: 'exponential' | 'unit', shape: Shape, dtype: TorchTensor['dtype'], call: string, generator?: Value): TorchTensor => {
+const drawn = (
+	host: Interpreter,
+	distribution: 'exponential' | 'unit',
+	shape: Shape,
+	dtype: TorchTensor['dtype'],
+	call: string,
+	generator?: Value
+): TorchTensor => {
 	const tensor = newTensor(host, { shape, dtype });
 	const of = distribution === 'unit' ? ({ kind: 'uniform', low: 0, high: 1 } as const) : ({ kind: distribution } as const);
 	const op = drawing(generator, of, sizeOf(shape), dtype);

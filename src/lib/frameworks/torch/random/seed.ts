@@ -1,8 +1,8 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, types, type Interpreter, type Value } from '../../../python/index.ts';
 
 /** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
-export function readSeed(host: Host, given: Value): bigint {
+export function readSeed(host: Interpreter, given: Value): bigint {
 	const seed = host.call(types.int, [given]);
 	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
 	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');

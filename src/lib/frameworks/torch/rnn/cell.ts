@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
-import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
 import { promote } from '../../../tensors/promote.ts';
@@ -32,7 +32,7 @@ interface CellCall {
 }
 
 /** `gates · hidden_size`, as Python multiplies whatever was given. */
-function chunks(host: Host, count: number, hidden: Value): Value {
+function chunks(host: Interpreter, count: number, hidden: Value): Value {
 	if (typeof hidden === 'bigint' || typeof hidden === 'boolean') return BigInt(count) * BigInt(hidden);
 	if (typeof hidden === 'number') return count * hidden;
 	if (typeof hidden === 'string') return hidden.repeat(count);
@@ -204,7 +204,7 @@ export function forwardCell(type: LayerType): NativeFunction {
 	);
 }
 
-function readStates(host: Host, type: LayerType, passed: Value, unbatched: boolean): readonly TorchTensor[] | null {
+function readStates(host: Interpreter, type: LayerType, passed: Value, unbatched: boolean): readonly TorchTensor[] | null {
 	if (passed === null) return null;
 	if (type !== 'LSTM') {
 		const hx = asTensor(host, passed, 'dim');
@@ -227,7 +227,7 @@ function readStates(host: Host, type: LayerType, passed: Value, unbatched: boole
 }
 
 /** The two matrix multiplications: the dtypes of h′ and c′. */
-function multiply(host: Host, { cell, input, states }: CellCall): { readonly h: DType; readonly c: DType } {
+function multiply(host: Interpreter, { cell, input, states }: CellCall): { readonly h: DType; readonly c: DType } {
 	const weight = cell.weights[0]!;
 	const bias = cell.weights.length > 2;
 	const linear = (tensor: TorchTensor, argument: 'input' | 'hx') => {
@@ -250,7 +250,7 @@ function multiply(host: Host, { cell, input, states }: CellCall): { readonly h: 
 	return { h: wide, c: wide };
 }
 
-function lower(host: Host, { cell, input, states, batch }: CellCall, types: { readonly h: DType; readonly c: DType }): Value {
+function lower(host: Interpreter, { cell, input, states, batch }: CellCall, types: { readonly h: DType; readonly c: DType }): Value {
 	const unbatched = input.rank === 1;
 	const [weight, recurrent] = [cell.weights[0]!, cell.weights[1]!];
 	const hiddenSize = recurrent.shape[1]!;

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { LayerType } from '../../../ir/index.ts';
-import { NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, PyClass, PyInstance, PyList, type Interpreter, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import { initBase, initLayer } from './constructor.ts';
 import { forwardLayer } from './forward.ts';
@@ -11,7 +11,7 @@ const place = 'torch.nn.modules.rnn';
 export const rnnBaseClass = new PyClass('RNNBase', place, [moduleClass]);
 
 /** `name=value` for each setting that differs from its default, in the order of `extra_repr`. */
-export function printSettings(host: Host, self: PyInstance, settings: readonly (readonly [name: string, otherwise: Value])[]): string {
+export function printSettings(host: Interpreter, self: PyInstance, settings: readonly (readonly [name: string, otherwise: Value])[]): string {
 	const shown = settings.flatMap(([name, otherwise]) => {
 		const value = self.attrs.get(name) ?? null;
 		const usual =
@@ -30,7 +30,7 @@ const layerSettings = [
 	['bidirectional', false]
 ] as const;
 
-export const method = (owner: PyClass, name: string, signature: string, run: (host: Host, self: PyInstance) => Value): void => {
+export const method = (owner: PyClass, name: string, signature: string, run: (host: Interpreter, self: PyInstance) => Value): void => {
 	owner.attrs.set(
 		name,
 		pythonFunction(name, signature, (host, self) => run(host, self as PyInstance), `${owner.name}.${name}`)

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis, LayerType, Mismatch, Primitive } from '../../../ir/index.ts';
-import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
 import { readDType, readSizes } from '../binding/arguments.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
@@ -17,7 +17,7 @@ const file = 'torch/nn/modules/rnn.py';
 
 /** The arguments of `RNNBase.__init__`. */
 interface Construction {
-	readonly host: Host;
+	readonly host: Interpreter;
 	readonly type: LayerType;
 	readonly input_size: Value;
 	readonly hidden_size: Value;
@@ -32,7 +32,7 @@ const isInt = (value: Value): value is bigint | boolean => typeof value === 'big
 const isReal = (value: Value): value is bigint | boolean | number => isInt(value) || typeof value === 'number';
 
 /** `left operator right`, for values that may be anything; raises Python's TypeError where they have no order. */
-function compare(host: Host, left: Value, operator: '<' | '<=' | '>=', right: Value): boolean {
+function compare(host: Interpreter, left: Value, operator: '<' | '<=' | '>=', right: Value): boolean {
 	if (!isReal(left) || !isReal(right)) {
 		if (left !== null && typeof left === 'object' && left.cls.find('__lt__')) host.unsupported(`a layer's size given as ${typeName(left)}`);
 		return host.raise('TypeError', `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
@@ -110,7 +110,7 @@ const mostParameters = 20_000;
 
 /** A parameter of a layer on its way: `torch.empty(...)`, then `Parameter(...)`. */
 export function emptyParameter(
-	host: Host,
+	host: Interpreter,
 	sizes: Value,
 	options: { readonly dtype: Value; readonly device: Value },
 	made: { readonly axes: readonly (Axis | null)[]; readonly name: string }
@@ -128,7 +128,7 @@ export function emptyParameter(
 }
 
 /** `reset_parameters()`: draws every parameter anew, uniform within ±1/√hidden_size. */
-export function resetParameters(host: Host, parameters: readonly TorchTensor[], hiddenSize: number, type: string): void {
+export function resetParameters(host: Interpreter, parameters: readonly TorchTensor[], hiddenSize: number, type: string): void {
 	const bound = hiddenSize > 0 ? 1 / Math.sqrt(hiddenSize) : 0;
 	const drawn: Primitive = { kind: 'random', distribution: { kind: 'uniform', low: -bound, high: bound } };
 	const call = `nn.${type}`;
@@ -266,7 +266,7 @@ export function initLayer(type: LayerType): NativeFunction {
 	);
 }
 
-const nonlinearityChecks: readonly Check<{ readonly host: Host; readonly nonlinearity: Value }>[] = [
+const nonlinearityChecks: readonly Check<{ readonly host: Interpreter; readonly nonlinearity: Value }>[] = [
 	{
 		code: 'torch.rnn.nonlinearity',
 		fails: ({ nonlinearity }) => nonlinearity !== 'tanh' && nonlinearity !== 'relu',

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
-import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../../../tensors/axes.ts';
 import { recurrent } from '../../../tensors/layers/recurrent.ts';
@@ -35,7 +35,7 @@ export function forwardLayer(type: LayerType): NativeFunction {
 }
 
 /** What is passed for the states, read as Python reads it. */
-function readStates(host: Host, layer: Layer, hx: Value): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
+function readStates(host: Interpreter, layer: Layer, hx: Value): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
 	if (hx === null) return null;
 	if (layer.type !== 'LSTM') {
 		const tensor = asTensor(host, hx, 'dim');
@@ -45,7 +45,7 @@ function readStates(host: Host, layer: Layer, hx: Value): { readonly hx: TorchTe
 	return { hx: h, cx: asTensor(host, itemAt(host, hx, 1), 'dim') };
 }
 
-function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Value): Value {
+function forwardDense(host: Interpreter, layer: Layer, input: TorchTensor, passed: Value): Value {
 	const unbatched = input.rank === 2;
 	const shape = unbatched ? (layer.batchFirst ? [1, ...input.shape] : [input.shape[0]!, 1, input.shape[1]!]) : input.shape;
 	const [batch = 0, steps = 0] = layer.batchFirst ? [shape[0], shape[1]] : [shape[1], shape[0]];
@@ -83,7 +83,7 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 }
 
 /** What `_VF.lstm` and its like say of arguments that they do not take (torch/csrc/utils/python_arg_parser.cpp). */
-function refuse(host: Host, layer: Layer, hx: Value, input: TorchTensor, packed: boolean): never {
+function refuse(host: Interpreter, layer: Layer, hx: Value, input: TorchTensor, packed: boolean): never {
 	const options = `${layer.type === 'LSTM' ? 'tuple of Tensors' : 'Tensor'} hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional`;
 	const data = packed ? [input, input] : [input];
 	const positional = [...data, hx, new PyList(layer.weights.slice()), ...layer.given.slice(0, packed ? 5 : 6)];
@@ -91,21 +91,21 @@ function refuse(host: Host, layer: Layer, hx: Value, input: TorchTensor, packed:
 	return host.raise('TypeError', invalidCombination(layer.mode, texts, { positional, keywords: new Map() }), { code: 'torch.rnn.hx.count' });
 }
 
-function checkGiven(host: Host, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
+function checkGiven(host: Interpreter, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
 	const [, layers, , , bidirectional] = layer.given;
 	if (typeof layers === 'bigint' && typeof bidirectional === 'boolean') return;
 	refuse(host, layer, passed ?? (layer.type === 'LSTM' ? new PyTuple([input, input]) : input), input, packed);
 }
 
 /** An LSTM takes a pair of tensors for its states. */
-function checkPair(host: Host, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
+function checkPair(host: Interpreter, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
 	if (!(passed instanceof PyTuple || passed instanceof PyList)) return refuse(host, layer, passed, input, packed);
 	unpackTensors(host, passed, packed ? 2 : 1);
 	if (passed.items.length !== 2) host.raise('RuntimeError', 'lstm expects two hidden states', { code: 'torch.rnn.hx.count' });
 }
 
 /** `permute_hidden`: puts the states of a batch in the order of the sorted sequences. */
-function checkPermutation(host: Host, state: TorchTensor, order: readonly number[]): void {
+function checkPermutation(host: Interpreter, state: TorchTensor, order: readonly number[]): void {
 	wrapDim(host, 1, state.rank);
 	const outside = order.find((index) => index >= state.shape[1]!);
 	if (outside !== undefined)
@@ -119,7 +119,7 @@ function checkPermutation(host: Host, state: TorchTensor, order: readonly number
 const permuted = (state: TorchTensor, order: readonly number[] | null): readonly number[] =>
 	order ? state.shape.map((n, i) => (i === 1 ? order.length : n)) : state.shape;
 
-function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed: Value): Value {
+function forwardPacked(host: Interpreter, layer: Layer, packed: PackedSequence, passed: Value): Value {
 	const { data: input, order, steps: batchSizes } = packed;
 	const batch = batchSizes[0] ?? 0;
 	// Without an order to bring the states into, a GRU and an RNN look at the input before they look at the states.
@@ -147,7 +147,7 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 }
 
 function readPackedStates(
-	host: Host,
+	host: Interpreter,
 	layer: Layer,
 	passed: Value,
 	order: readonly number[] | null,
@@ -173,7 +173,7 @@ function readPackedStates(
 }
 
 /** What the layer takes the axes of an input for, where the program has said nothing of them. */
-function learnAxes(host: Host, tensor: TorchTensor, axes: readonly (Axis | null)[]): void {
+function learnAxes(host: Interpreter, tensor: TorchTensor, axes: readonly (Axis | null)[]): void {
 	host.trace.label(tensor.ir.id, axes);
 }
 
@@ -199,7 +199,7 @@ interface Lowered {
 }
 
 /** The call as one op, and what it returns: `(output, h_n)`, or `(output, (h_n, c_n))`. */
-function lower(host: Host, layer: Layer, call: Lowered, wrap: (output: TorchTensor) => Value): Value {
+function lower(host: Interpreter, layer: Layer, call: Lowered, wrap: (output: TorchTensor) => Value): Value {
 	const { input, hx, cx, types, unbatched, lengths, strides } = call;
 	const states = hx ? (cx ? [hx, cx] : [hx]) : [];
 	const { device } = input;

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
 import { dtypeWords } from '../dtype.ts';
@@ -121,7 +121,7 @@ export function linearDTypeMessage(input: DType, weight: DType, bias: boolean): 
 }
 
 /** The C++ side of a dense call on CPU: which path it takes, what that checks, and the dtypes that come out. */
-export function runDense(host: Host, call: NativeCall): NativeTypes {
+export function runDense(host: Interpreter, call: NativeCall): NativeTypes {
 	const { layer, input, hx, cx } = call;
 	if (dtypeFacts[input.dtype].kind === 'complex') host.unsupported('a recurrent layer of complex numbers');
 	const onCpu = [input, ...layer.weights, ...states(call)].every((tensor) => tensor.device === 'cpu');
@@ -138,7 +138,7 @@ export function runDense(host: Host, call: NativeCall): NativeTypes {
 }
 
 /** Weights that the program has put in the place of the first layer's own: each step multiplies by what is there now. */
-function checkWeights(host: Host, { layer, input, steps }: NativeCall): void {
+function checkWeights(host: Interpreter, { layer, input, steps }: NativeCall): void {
 	const [ih, hh] = layer.weights as readonly [TorchTensor, TorchTensor];
 	if (input.size === 0) return;
 	const rows = input.size / input.shape.at(-1)!;
@@ -151,7 +151,7 @@ function checkWeights(host: Host, { layer, input, steps }: NativeCall): void {
  * The dtypes of the states as they go from step to step and from layer to layer. A cell state of a wider dtype widens h, and the next matrix
  * multiplication that meets it raises.
  */
-export function stepTypes(host: Host, { layer, input, hx, cx, steps }: NativeCall): NativeTypes {
+export function stepTypes(host: Interpreter, { layer, input, hx, cx, steps }: NativeCall): NativeTypes {
 	const weight = layer.weights[0]!.dtype;
 	const linear = (dtype: DType, bias: boolean, tensor: TorchTensor | null, argument: 'input' | 'hx') => {
 		if (dtype === weight) return;
@@ -178,13 +178,13 @@ export function stepTypes(host: Host, { layer, input, hx, cx, steps }: NativeCal
 }
 
 /** What `narrow` says of rows that are not there. */
-export function narrow(host: Host, start: number, length: number, size: number): void {
+export function narrow(host: Interpreter, start: number, length: number, size: number): void {
 	if (start + length > size)
 		host.raise('RuntimeError', `start (${start}) + length (${length}) exceeds dimension size (${size}).`, { code: 'torch.rnn.lengths' });
 }
 
 /** What `at::linear` says of two shapes. */
-export function linearShape(host: Host, input: readonly [number, number], weight: TorchTensor): void {
+export function linearShape(host: Interpreter, input: readonly [number, number], weight: TorchTensor): void {
 	const [out, wanted] = weight.shape as readonly [number, number];
 	if (input[1] !== wanted)
 		host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${input[0]}x${input[1]} and ${wanted}x${out})`, { code: 'torch.rnn.input_size' });

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis } from '../../../ir/index.ts';
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
 import { converted } from '../tensor/convert.ts';
@@ -15,7 +15,7 @@ import { pad } from './pad.ts';
 const file = 'aten/src/ATen/native/PackedSequence.cpp';
 
 interface Packing {
-	readonly host: Host;
+	readonly host: Interpreter;
 	/** [time, batch, …] or, with batchFirst, [batch, time, …]. */
 	readonly input: TorchTensor;
 	readonly lengths: TorchTensor;
@@ -106,13 +106,13 @@ const packChecks: readonly Check<Packing>[] = [
 ];
 
 /** `lengths` as a tensor of int64: a list's numbers are cut to ints. */
-function readLengths(host: Host, lengths: Value): TorchTensor {
+function readLengths(host: Interpreter, lengths: Value): TorchTensor {
 	if (!(lengths instanceof TorchTensor)) return literalTensor(host, lengths, 'int64', 'pack_padded_sequence');
 	return converted(host, lengths, { dtype: 'int64' }, 'pack_padded_sequence');
 }
 
 /** `pack_padded_sequence`; `given` is in the order of the batch. */
-function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforceSorted: Value): Value {
+function pack(host: Interpreter, passed: Value, given: Value, batchFirst: Value, enforceSorted: Value): Value {
 	const lengths = readLengths(host, given);
 	const sort = !host.truth(enforceSorted);
 	if (lengths.device === 'cpu' && !lengths.values) host.unsupported('packing by lengths whose values are not known');
@@ -139,12 +139,12 @@ function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforc
 	return packed(host, { input, values, sorted, order, batchFirst: batchAxis === 0, batch });
 }
 
-function checkPackArguments(host: Host, input: Value, lengths: TorchTensor, batchFirst: Value): void {
+function checkPackArguments(host: Interpreter, input: Value, lengths: TorchTensor, batchFirst: Value): void {
 	takes(host, '_pack_padded_sequence', 'input:tensor lengths:tensor batch_first:bool', input, lengths, batchFirst);
 }
 
 /** `input.index_select(batch_dim, sorted_indices)`. */
-function checkSelection(host: Host, input: TorchTensor, lengths: TorchTensor, order: readonly number[], axis: number): void {
+function checkSelection(host: Interpreter, input: TorchTensor, lengths: TorchTensor, order: readonly number[], axis: number): void {
 	if (lengths.rank > 1) host.raise('IndexError', 'index_select(): Index is supposed to be a vector', { code: 'torch.pack.lengths.rank' });
 	if (lengths.rank === 0 || input.rank < 2) host.unsupported('sorting sequences by these lengths');
 	const size = input.shape[axis]!;
@@ -179,7 +179,7 @@ function sequencesAt(sorted: readonly number[]): number[] {
 }
 
 /** Rows that a longer length than the input's asks for are not there: the data ends with the input, the batch sizes do not. */
-function packed(host: Host, { input, values, sorted, order, batchFirst, batch }: Ready): PackedSequence {
+function packed(host: Interpreter, { input, values, sorted, order, batchFirst, batch }: Ready): PackedSequence {
 	const steps = sorted[0]!;
 	const time = input.shape[batchFirst ? 1 : 0]!;
 	if (steps > 100_000) host.unsupported('packing sequences of more than 100,000 steps');
@@ -199,7 +199,7 @@ function packed(host: Host, { input, values, sorted, order, batchFirst, batch }:
 }
 
 /** `pad_packed_sequence`: gives `(padded, lengths)`. */
-function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, total: Value): Value {
+function unpack(host: Interpreter, sequence: Value, batchFirst: Value, fill: Value, total: Value): Value {
 	if (!(sequence instanceof PackedSequence)) {
 		host.getAttribute(sequence, 'batch_sizes');
 		return host.unsupported('pad_packed_sequence of something else than a PackedSequence');
@@ -255,7 +255,7 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 }
 
 /** The rows of each run of steps with as many sequences must be there (`tmp.view(…)`). */
-function checkRows(host: Host, { steps, data }: PackedSequence): void {
+function checkRows(host: Interpreter, { steps, data }: PackedSequence): void {
 	const rest = data.shape.slice(1);
 	const width = rest.reduce((product, n) => product * n, 1);
 	for (let i = 0, offset = 0; i < steps.length;) {
@@ -272,7 +272,7 @@ function checkRows(host: Host, { steps, data }: PackedSequence): void {
 	}
 }
 
-const func = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
+const func = (name: string, signature: string, run: (host: Interpreter, args: readonly Value[]) => Value): NativeFunction =>
 	pythonFunction(name, signature, (host, ...given) => run(host, given));
 
 /** `torch.nn.utils.rnn`. */

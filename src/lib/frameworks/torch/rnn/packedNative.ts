@@ -1,4 +1,4 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { broadcast } from '../tensor/broadcast.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
@@ -54,14 +54,14 @@ function layerMismatch(call: PackedCall) {
 }
 
 /** An LSTM takes its weights in fives where h and c differ in width, in fours where they do not. */
-function checkWeightCount(host: Host, layer: Layer, projected: boolean): void {
+function checkWeightCount(host: Interpreter, layer: Layer, projected: boolean): void {
 	const each = (layer.bias ? 4 : 2) + (projected ? 1 : 0);
 	if (layer.weights.length % each !== 0) host.raise('RuntimeError', 'got an incorrect number of RNN parameters', { code: 'torch.rnn.hx.size' });
 	if (projected !== layer.projSize > 0) host.unsupported('an LSTM whose weights are taken for something else, as the widths of h_0 and c_0 tell it');
 }
 
 /** The widths and batches of an LSTM's states, as the first step's arithmetic meets them. */
-function checkFirstStep(host: Host, call: PackedCall): void {
+function checkFirstStep(host: Interpreter, call: PackedCall): void {
 	const { layer, hx, cx, batchSizes } = call;
 	const rows = batchSizes[0]!;
 	const gateSize = gates[layer.type] * layer.hiddenSize;
@@ -91,7 +91,7 @@ function checkFirstStep(host: Host, call: PackedCall): void {
  * An LSTM's packed sequences of one length each go to oneDNN as a dense batch. Nothing is held against the layer's sizes there: where they
  * differ, PyTorch computes with whatever lies in memory, or dies.
  */
-function runEqual(host: Host, call: PackedCall): NativeTypes {
+function runEqual(host: Interpreter, call: PackedCall): NativeTypes {
 	const { layer, input, hx, cx, batchSizes } = call;
 	const [steps, batch] = [batchSizes.length, batchSizes[0]!];
 	if (input.shape[0] !== steps * batch) {
@@ -122,7 +122,7 @@ function runEqual(host: Host, call: PackedCall): NativeTypes {
 }
 
 /** The C++ side of a call with packed sequences on CPU. */
-export function runPacked(host: Host, call: PackedCall): NativeTypes {
+export function runPacked(host: Interpreter, call: PackedCall): NativeTypes {
 	const { layer, input, hx, cx, batchSizes } = call;
 	if ([input, ...layer.weights, hx, cx].some((tensor) => tensor && tensor.device !== 'cpu')) host.unsupported('packed sequences on another device');
 	if ([input, ...layer.weights].some(({ dtype }) => dtypeFacts[dtype].kind === 'complex')) host.unsupported('a recurrent layer of complex numbers');

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, PyClass, PyTuple, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { standIns } from '../../../tensors/layers/call.ts';
 import { castMethods, converted } from '../tensor/convert.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
@@ -33,7 +33,7 @@ export class PackedSequence extends PyTuple {
 standIns.push((value) => (value instanceof PackedSequence ? value.data : undefined));
 
 /** Numbers that PyTorch works out while it packs: batch sizes, an order, lengths. */
-export function countsTensor(host: Host, values: readonly number[], call: string): TorchTensor {
+export function countsTensor(host: Interpreter, values: readonly number[], call: string): TorchTensor {
 	const tensor = newTensor(host, { shape: [values.length], dtype: 'int64', values });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
 	return tensor;
@@ -71,7 +71,7 @@ packedSequenceClass.attrs.set(
 );
 
 /** `PackedSequence(data, batch_sizes)`, which PyTorch asks nobody to call. */
-function makePacked(host: Host, _: Value, data: Value, batchSizes: Value, sorted: Value, unsorted: Value): Value {
+function makePacked(host: Interpreter, _: Value, data: Value, batchSizes: Value, sorted: Value, unsorted: Value): Value {
 	if (!(data instanceof TorchTensor) || !(batchSizes instanceof TorchTensor) || !batchSizes.values || sorted !== null || unsorted !== null) {
 		return host.unsupported('a PackedSequence put together by hand');
 	}

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { classOf, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { classOf, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
 import { derive, newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { axesOf, type NewTensor } from '../../../tensors/tensor.ts';
@@ -7,7 +7,7 @@ import { sameSizes } from '../../../tensors/strides.ts';
 import { takes } from './passed.ts';
 
 /** `pad_sequence`: sequences [length, …] of several lengths, side by side. */
-export function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side: Value): TorchTensor {
+export function pad(host: Interpreter, sequences: Value, batchFirst: Value, fill: Value, side: Value): TorchTensor {
 	if (sequences === null || ['bigint', 'number', 'boolean'].includes(typeof sequences)) {
 		host.raise('RuntimeError', `pad_sequence: Expected iterable for input sequences, but got arg of type: <class '${classOf(sequences).name}'>`);
 	}

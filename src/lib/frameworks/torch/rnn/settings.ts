@@ -1,5 +1,5 @@
 import type { LayerType, RnnMode } from '../../../ir/index.ts';
-import type { Host, PyInstance, Value } from '../../../python/index.ts';
+import type { Interpreter, PyInstance, Value } from '../../../python/index.ts';
 import { gateCount, weightKinds, type WeightKind } from '../../../tensors/layers/recurrent.ts';
 import { memberOf } from '../nn/module/module.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
@@ -43,7 +43,7 @@ const modes: ReadonlyMap<Value, RnnMode> = new Map([
 ]);
 
 /** Reads a layer's attributes, which a program may have changed since it was made. */
-export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer {
+export function readLayer(host: Interpreter, type: LayerType, self: PyInstance): Layer {
 	const attribute = (name: string): Value => memberOf(self, name) ?? null;
 	const count = (name: string): number => {
 		const value = attribute(name);

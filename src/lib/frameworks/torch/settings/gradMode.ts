@@ -1,5 +1,5 @@
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
-import { PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
+import { PyClass, PyInstance, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
@@ -7,7 +7,7 @@ import { stateOf } from '../state.ts';
 const saved = new WeakMap<PyInstance, boolean>();
 
 /** The wrapped function runs with the class's instance around each call (torch/utils/_contextlib.py, context_decorator). */
-function decorated(host: Host, manager: Value, func: Value): Value {
+function decorated(host: Interpreter, manager: Value, func: Value): Value {
 	const enter = host.getAttribute(manager, '__enter__');
 	const exit = host.getAttribute(manager, '__exit__');
 	const wrapper = cFunction(
@@ -29,8 +29,8 @@ interface GradMode {
 	/** Whether it takes effect where it is made, not only in a `with`. */
 	readonly atOnce?: boolean;
 	/** What else is done; `recorded`: whether gradients are recorded inside. */
-	readonly enter?: (host: Host, recorded: boolean) => void;
-	readonly leave?: (host: Host) => void;
+	readonly enter?: (host: Interpreter, recorded: boolean) => void;
+	readonly leave?: (host: Interpreter) => void;
 }
 
 /** A context manager and decorator that sets whether gradients are recorded. */

@@ -1,5 +1,5 @@
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
-import { perRun, type Host } from '../../../python/index.ts';
+import { perRun, type Interpreter } from '../../../python/index.ts';
 import type { TorchPart } from '../part.ts';
 import { inferenceChecks, type TorchTensor } from '../tensor/tensor.ts';
 import { gradMode } from './gradMode.ts';
@@ -8,13 +8,13 @@ import { gradMode } from './gradMode.ts';
 const spans = perRun((): { readonly from: number; to: number }[] => []);
 
 /** Whether a tensor's memory was made in inference mode (c10/core/InferenceMode.h). */
-function isInference(host: Host, { base }: TorchTensor): boolean {
+function isInference(host: Interpreter, { base }: TorchTensor): boolean {
 	if (!spans(host.trace).some(({ from, to }) => base.ir.id >= from && base.ir.id < to)) return false;
 	return base.writes.n === 0 || host.unsupported('a tensor that was written to in inference mode');
 }
 
 /** Whether inference mode is on. */
-const inInference = (host: Host): boolean => spans(host.trace).some(({ to }) => to === Infinity);
+const inInference = (host: Interpreter): boolean => spans(host.trace).some(({ to }) => to === Infinity);
 
 /** Ops that keep nothing of what they are given. */
 const keepNothing: ReadonlySet<string> = new Set(['add', 'sub', 'concat', 'reshape', 'expand', 'transpose', 'slice', 'cast', 'flip', 'pad']);

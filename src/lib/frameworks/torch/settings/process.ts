@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, perRun, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, perRun, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { torchVersion } from '../layer.ts';
 import { cpu, readDevice } from '../device.ts';
 import { qualified, typeOf } from '../nn/module/module.ts';
@@ -9,7 +9,7 @@ import { TorchTensor, typeName } from '../tensor/tensor.ts';
 /** What a program sets for the whole process, and what it asks for again; nothing that is modelled depends on it. */
 const settings = perRun(() => ({ precision: 'highest', threads: null as bigint | null }));
 
-const fn = (name: string, signature: string, run: (host: Host, given: readonly Value[]) => Value): readonly [string, NativeFunction] => [
+const fn = (name: string, signature: string, run: (host: Interpreter, given: readonly Value[]) => Value): readonly [string, NativeFunction] => [
 	name,
 	pythonFunction(name, signature, (host, ...given) => run(host, given))
 ];

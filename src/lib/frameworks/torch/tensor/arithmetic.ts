@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn, Primitive } from '../../../ir/index.ts';
-import { isNumber, type Host } from '../../../python/index.ts';
+import { isNumber, type Interpreter } from '../../../python/index.ts';
 import { broadcast } from './broadcast.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { resultType } from '../dtype.ts';
@@ -18,10 +18,10 @@ const categorised = (value: Operand): { readonly dtype: DType; readonly category
 };
 
 /** The dtype that operands have together: torch.result_type. */
-export const commonType = (host: Host, operands: readonly Operand[]): DType => resultType(operands.map(categorised), stateOf(host).defaultDType);
+export const commonType = (host: Interpreter, operands: readonly Operand[]): DType => resultType(operands.map(categorised), stateOf(host).defaultDType);
 
 /** A Python number among tensors, as the 0-d tensor that C++ makes of it. */
-export function constant(host: Host, value: number, dtype: DType, device = 'cpu'): TorchTensor {
+export function constant(host: Interpreter, value: number, dtype: DType, device = 'cpu'): TorchTensor {
 	const tensor = newTensor(host, { shape: [], dtype, device, values: [value] });
 	host.trace.op({ kind: 'full', value }, [], [tensor.ir.id], '');
 	return tensor;
@@ -41,7 +41,7 @@ export interface Elementwise {
 const whole: ReadonlySet<DType> = new Set(['uint8', 'int8', 'int16', 'int32', 'int64', 'bool']);
 
 /** The operands as tensors in the dtype in which they are computed. */
-function asTensors(host: Host, operands: readonly Operand[], computed: DType, device: string): TorchTensor[] {
+function asTensors(host: Interpreter, operands: readonly Operand[], computed: DType, device: string): TorchTensor[] {
 	const exact = whole.has(computed) ? 'int64' : computed === 'float16' || computed === 'bfloat16' ? 'float32' : computed;
 	return operands.map((one) => {
 		if (typeof one === 'bigint' && BigInt.asIntN(65, one) !== one) host.raise('OverflowError', 'int too big to convert');
@@ -64,7 +64,7 @@ const plain: ReadonlySet<ElementwiseFn> = new Set(['pow', 'maximum', 'minimum'])
 
 /** One number for each place of the operands, broadcast together. Shapes that do not go together raise. */
 export function elementwiseOf(
-	host: Host,
+	host: Interpreter,
 	fn: ElementwiseFn,
 	operands: readonly Operand[],
 	{ call, parameters, gradFn, dtype: asked, strides: laid }: Elementwise
@@ -94,7 +94,7 @@ const noBools = (which: string) =>
 	`Subtraction, the \`-\` operator, with ${which} is not supported. ${which.startsWith('two') ? 'Use the `^` or `logical_xor()` operator instead.' : 'If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.'}`;
 
 /** The four operations of arithmetic. */
-export function arithmetic(host: Host, fn: 'add' | 'sub' | 'mul' | 'div', left: Operand, right: Operand, call: string): TorchTensor {
+export function arithmetic(host: Interpreter, fn: 'add' | 'sub' | 'mul' | 'div', left: Operand, right: Operand, call: string): TorchTensor {
 	if (fn === 'sub') {
 		const bools = [left, right].filter((one) => categorised(one).dtype === 'bool').length;
 		if (bools > 0) host.raise('RuntimeError', noBools(bools === 2 ? 'two bool tensors' : 'a bool tensor'));
@@ -108,13 +108,13 @@ export function arithmetic(host: Host, fn: 'add' | 'sub' | 'mul' | 'div', left: 
 }
 
 /** The dtype of a function that gives fractions: whole numbers become the default dtype. */
-export function floatingOf(host: Host, operands: readonly Operand[]): DType {
+export function floatingOf(host: Interpreter, operands: readonly Operand[]): DType {
 	const common = commonType(host, operands);
 	return whole.has(common) ? stateOf(host).defaultDType : common;
 }
 
 /** `-x`; `name` as in the message's "Negation, the `-` operator". */
-export function negative(host: Host, tensor: TorchTensor, call: string): TorchTensor {
+export function negative(host: Interpreter, tensor: TorchTensor, call: string): TorchTensor {
 	if (tensor.dtype === 'bool') {
 		host.raise(
 			'RuntimeError',

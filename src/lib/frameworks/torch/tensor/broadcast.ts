@@ -1,10 +1,10 @@
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { broadcast as spread } from '../../../tensors/broadcast.ts';
 import { recorded } from '../binding/check.ts';
 import type { TorchTensor } from './tensor.ts';
 
 /** The shape of an elementwise result; raises where there is none (ATen/ExpandUtils.cpp, infer_size). */
-export function broadcast(host: Host, a: readonly number[], b: readonly number[], tensor?: TorchTensor): number[] {
+export function broadcast(host: Interpreter, a: readonly number[], b: readonly number[], tensor?: TorchTensor): number[] {
 	const shape = spread([a, b]);
 	if (Array.isArray(shape)) return shape;
 	const { axis: i, sizes } = shape;

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { unpackInt, unpackTensors } from '../binding/arguments.ts';
 import type { Call, Row } from '../binding/row.ts';
 import { resultType } from '../dtype.ts';
@@ -12,7 +12,7 @@ import { unsqueezed } from '../../../tensors/viewing.ts';
 const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, category: 'tensor' as const })));
 
 /** Joins along an axis that they have (ATen/native/TensorShape.cpp, cat). */
-export function concatenate(host: Host, given: readonly TorchTensor[], dimension: number, call: string, gradFn = 'CatBackward0'): TorchTensor {
+export function concatenate(host: Interpreter, given: readonly TorchTensor[], dimension: number, call: string, gradFn = 'CatBackward0'): TorchTensor {
 	const scalar = given.findIndex((input) => input.rank === 0);
 	if (scalar >= 0) host.raise('RuntimeError', `zero-dimensional tensor (at position ${scalar}) cannot be concatenated`);
 	const first = given.find((input) => !(input.rank === 1 && input.size === 0)) ?? given[0]!;
@@ -46,8 +46,8 @@ export function concatenate(host: Host, given: readonly TorchTensor[], dimension
 	});
 }
 
-const tensorsOf = (host: Host, { bound }: Call): TorchTensor[] => unpackTensors(host, bound.get('tensors')!);
-const dimOf = (host: Host, { bound }: Call): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
+const tensorsOf = (host: Interpreter, { bound }: Call): TorchTensor[] => unpackTensors(host, bound.get('tensors')!);
+const dimOf = (host: Interpreter, { bound }: Call): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
 const fn = 'TensorList tensors, int64_t dim=0, *, Tensor out=None';
 
 /** Functions of torch that join tensors; `out=` comes with what fewer programs need (`shape/join.ts`). */

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Arguments, Host, NativeFunction } from '../../../python/index.ts';
+import type { Arguments, Interpreter, NativeFunction } from '../../../python/index.ts';
 import { bindArguments, readDType } from '../binding/arguments.ts';
 import { cFunction } from '../../../tensors/arguments/function.ts';
 import { expand, type Row } from '../binding/row.ts';
@@ -16,7 +16,7 @@ const flags = 'bool non_blocking = False, bool copy = False, *, torch.memory_for
 const toOverloads = ['torch.device device = None, torch.dtype dtype = None', 'torch.dtype dtype', 'Tensor tensor'].map((first) => `${first}, ${flags}`);
 
 /** Where `to(…)` sends: a device, a dtype, or both; null for what stays. */
-export function readTarget(host: Host, args: Arguments): { readonly dtype: DType | null; readonly device: string | null } {
+export function readTarget(host: Interpreter, args: Arguments): { readonly dtype: DType | null; readonly device: string | null } {
 	const { bound } = bindArguments(host, 'to', toOverloads.map(signature), args);
 	const tensor = bound.get('tensor');
 	if (tensor instanceof TorchTensor) return { dtype: tensor.dtype, device: tensor.device };

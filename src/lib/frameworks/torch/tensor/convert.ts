@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { cast } from '../../../tensors/convert.ts';
 import type { TorchTensor } from './tensor.ts';
 
@@ -20,7 +20,12 @@ export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
 ];
 
 /** The tensor with another dtype or on another device; itself where nothing changes. */
-export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?: DType | null; readonly device?: string | null }, call: string): TorchTensor {
+export function converted(
+	host: Interpreter,
+	tensor: TorchTensor,
+	to: { readonly dtype?: DType | null; readonly device?: string | null },
+	call: string
+): TorchTensor {
 	if (to.device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
 	return cast(host, tensor, to, call);
 }

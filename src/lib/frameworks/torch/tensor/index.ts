@@ -1,4 +1,4 @@
-import { NativeProperty, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, type Interpreter, type Value } from '../../../python/index.ts';
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { conversions } from './conversion.ts';
 import { named, type TorchPart } from '../part.ts';
@@ -7,7 +7,7 @@ import { TorchTensor } from './tensor.ts';
 import './tensorClass.ts';
 import { reversed, transposed, viewing } from './views.ts';
 
-const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+const property = (name: string, get: (tensor: TorchTensor, host: Interpreter) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
 
 const turned: readonly NativeProperty[] = [

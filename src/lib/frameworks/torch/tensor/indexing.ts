@@ -1,4 +1,4 @@
-import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../python/protocols/sequence.ts';
 import { unpackInt } from '../binding/arguments.ts';
@@ -11,10 +11,10 @@ const notAnIndex = 'invalid index of a 0-dim tensor. Use `tensor.item()` in Pyth
 /** The advanced part of an index: tensors of places along axes. Set by ops/indexing.ts, which only some programs need. */
 export interface Advanced {
 	/** The indices of a tuple, or that a list or a string stands for; numpy's as PyTorch's. */
-	readonly itemsOf: (host: Host, index: Value) => readonly Value[];
+	readonly itemsOf: (host: Interpreter, index: Value) => readonly Value[];
 	/** A list or range of numbers as a tensor of places. */
-	readonly fromSequence: (host: Host, value: Value) => TorchTensor;
-	readonly read: (host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[]) => TorchTensor;
+	readonly fromSequence: (host: Interpreter, value: Value) => TorchTensor;
+	readonly read: (host: Interpreter, tensor: TorchTensor, indices: readonly (TorchTensor | null)[]) => TorchTensor;
 }
 let advanced: Advanced | null = null;
 export const provideAdvanced = (given: Advanced): void => {
@@ -33,14 +33,14 @@ export const isSequence = (value: Value): boolean =>
 	value instanceof PyList || value instanceof PyTuple || value instanceof PyRange || typeof value === 'string';
 
 /** `tensor[index]`, in the order in which torch/csrc/autograd/python_variable_indexing.cpp looks at it. */
-export function indexTensor(host: Host, tensor: TorchTensor, index: Value): TorchTensor {
+export function indexTensor(host: Interpreter, tensor: TorchTensor, index: Value): TorchTensor {
 	const { sliced, indices } = parseIndex(host, tensor, index);
 	if (indices.every((one) => one === null)) return sliced;
 	return advanced ? advanced.read(host, sliced, indices) : host.unsupported('indexing a tensor by a tensor');
 }
 
 /** Takes the ints, slices, None and `...` of an index; tensors, lists and masks are left for later. */
-export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parsed {
+export function parseIndex(host: Interpreter, tensor: TorchTensor, index: Value): Parsed {
 	const items = advanced?.itemsOf(host, index) ?? (index instanceof PyTuple ? index.items : [index]);
 	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
 	const specified = items.reduce(
@@ -93,7 +93,7 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 }
 
 /** `x[True]` takes the new axis' one place, `x[False]` none. */
-function truth(host: Host, value: boolean): TorchTensor {
+function truth(host: Interpreter, value: boolean): TorchTensor {
 	const values = value ? [0] : [];
 	const tensor = newTensor(host, { shape: [values.length], dtype: 'int64', values });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], 'Tensor.__getitem__');
@@ -102,17 +102,17 @@ function truth(host: Host, value: boolean): TorchTensor {
 
 const whole = (n: number): Taken => ({ kind: 'range', start: 0, stop: n, step: 1 });
 
-const outsideOfNothing = (host: Host, index: bigint): never =>
+const outsideOfNothing = (host: Interpreter, index: bigint): never =>
 	host.raise('IndexError', index === 0n ? notAnIndex : `index ${index} is out of bounds for dimension 0 with size 0`);
 
-function select(host: Host, tensor: TorchTensor, index: number, axis: number): Taken {
+function select(host: Interpreter, tensor: TorchTensor, index: number, axis: number): Taken {
 	const size = tensor.shape[axis];
 	if (size === undefined) return outsideOfNothing(host, BigInt(index));
 	if (index < -size || index >= size) host.raise('IndexError', `index ${index} is out of bounds for dimension ${axis} with size ${size}`);
 	return { kind: 'one', index: index < 0 ? index + size : index };
 }
 
-function slice(host: Host, tensor: TorchTensor, { start, stop, step }: PySlice, axis: number): Taken {
+function slice(host: Interpreter, tensor: TorchTensor, { start, stop, step }: PySlice, axis: number): Taken {
 	const read = (value: Value, otherwise: number): number => {
 		if (value === null) return otherwise;
 		if (value instanceof TorchTensor && value.values?.length === 1) return value.values[0]!;

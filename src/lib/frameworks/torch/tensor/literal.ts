@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { classOf, PyInstance, PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { classOf, PyInstance, PyList, PyRange, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
@@ -31,7 +31,7 @@ export const itemsOf = (value: Value): readonly Value[] | null => {
 const mostWritten = 4096;
 
 /** What stands for something that is not here is a number where one is asked for. */
-function numberOf(host: Host, value: PyInstance): Value {
+function numberOf(host: Interpreter, value: PyInstance): Value {
 	const assumed = value.cls.find('__assumed_number__');
 	return assumed ? host.call(assumed, [value]) : value;
 }
@@ -41,7 +41,7 @@ const isUnknown = (value: Value): boolean =>
 	(value instanceof PyUnknown && value.number !== null) || (value instanceof StridedTensor && value.size === 1 && !value.values);
 
 /** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
-function readNested(host: Host, data: Value): Nested {
+function readNested(host: Interpreter, data: Value): Nested {
 	const shape: number[] = [];
 	for (let level = itemsOf(data); level; level = level.length > 0 ? itemsOf(level[0]!) : null) {
 		shape.push(level.length);
@@ -63,7 +63,7 @@ function readNested(host: Host, data: Value): Nested {
 	return { shape, elements };
 }
 
-function dtypeOf(host: Host, value: Value): DType {
+function dtypeOf(host: Interpreter, value: Value): DType {
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return 'int64';
 	if (typeof value === 'number') return stateOf(host).defaultDType;
@@ -75,7 +75,7 @@ function dtypeOf(host: Host, value: Value): DType {
 	return value instanceof PyUnknown ? host.unsupported(value.what) : host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
 }
 
-function readNumber(host: Host, value: Value, dtype: DType): number {
+function readNumber(host: Interpreter, value: Value, dtype: DType): number {
 	const whole = dtypeFacts[dtype].kind === 'int';
 	if (value instanceof StridedTensor) {
 		if (value.size === 1 && !whole) warnOfGradient(host, value);
@@ -92,11 +92,11 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 }
 
 /** A copy in a dtype of its own: what is made of an array. */
-const copyOf = (host: Host, data: StridedTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
+const copyOf = (host: Interpreter, data: StridedTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
 
 /** The arrays among what lists hold. */
-function arraysIn(host: Host, data: Value): readonly NdArray[] {
+function arraysIn(host: Interpreter, data: Value): readonly NdArray[] {
 	const items = itemsOf(data) ?? [];
 	host.spend(1 + (items.length >> 3));
 	return items.flatMap((item) => (item instanceof NdArray ? [item] : item instanceof PyList || item instanceof PyTuple ? arraysIn(host, item) : []));
@@ -113,7 +113,7 @@ function listedOf({ tensor }: NdArray, fill: Value | null): Value {
 }
 
 /** A tensor of a list that holds arrays. */
-function stacked(host: Host, data: Value, arrays: readonly NdArray[], asked: DType | null, call: string, options: Partial<NewTensor>): TorchTensor {
+function stacked(host: Interpreter, data: Value, arrays: readonly NdArray[], asked: DType | null, call: string, options: Partial<NewTensor>): TorchTensor {
 	if (itemsOf(data)?.[0] instanceof NdArray) {
 		const advice = 'Please consider converting the list to a single numpy.ndarray with numpy.array() before converting to a tensor.';
 		warnOnce(host, `Creating a tensor from a list of numpy.ndarrays is extremely slow. ${advice}`, 'torch/csrc/utils/tensor_new.cpp:252');
@@ -137,7 +137,7 @@ function stacked(host: Host, data: Value, arrays: readonly NdArray[], asked: DTy
 }
 
 /** A tensor of given numbers; its dtype is theirs unless one is asked for. */
-export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
+export function literalTensor(host: Interpreter, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
 	const arrays = arraysIn(host, data);

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { roomFor } from '../../../tensors/room.ts';
 import { listed } from './tensor.ts';
 
@@ -7,7 +7,7 @@ import { listed } from './tensor.ts';
  * What PyTorch does when it makes room for a tensor: negative sizes, sizes that overflow, and memory that no machine has raise; where it
  * depends on the machine whether there is enough, that is said instead of an answer (c10/core/CPUAllocator.cpp, ATen/EmptyTensor.cpp).
  */
-export function allocate(host: Host, shape: readonly number[], dtype: DType, device: string, negative: 'dimension' | 'zeros' = 'dimension'): void {
+export function allocate(host: Interpreter, shape: readonly number[], dtype: DType, device: string, negative: 'dimension' | 'zeros' = 'dimension'): void {
 	if (shape.some((n) => n < 0)) {
 		if (negative === 'zeros') host.raise('RuntimeError', 'zeros: Dimension size must be non-negative.');
 		host.raise('RuntimeError', `Trying to create tensor with negative dimension ${shape.find((n) => n < 0)}: ${listed(shape)}`);

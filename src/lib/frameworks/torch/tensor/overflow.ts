@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
 
 /** The largest number of a dtype, and how the error calls the type (c10/util/TypeCast.h). */
 const limits: Partial<Record<DType, readonly [most: number, name: string]>> = {
@@ -17,7 +17,7 @@ const limits: Partial<Record<DType, readonly [most: number, name: string]>> = {
  * Raises RuntimeError where a number that a tensor is to be filled with is outside of its dtype; numbers without a sign may wrap round once.
  * @param written Whether the number is written in a list: then the error names the dtype, and no fraction wraps round.
  */
-export function checkFits(host: Host, given: Value, dtype: DType, written = false): void {
+export function checkFits(host: Interpreter, given: Value, dtype: DType, written = false): void {
 	const [most, type] = limits[dtype] ?? [Infinity, ''];
 	const name = written ? dtype : type;
 	const value = Number(given);

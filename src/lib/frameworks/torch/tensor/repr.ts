@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { sizeOf } from '../../../ir/index.ts';
-import { fixed, perRun, PyUnknown, significant, type Host, type Value } from '../../../python/index.ts';
+import { fixed, perRun, PyUnknown, significant, type Interpreter, type Value } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import type { TorchPart } from '../part.ts';
 import { PackedSequence, packedSequenceClass } from '../rnn/packedSequence.ts';
@@ -105,7 +105,7 @@ function contents(tensor: TorchTensor, values: readonly number[], indent: number
 }
 
 /** What is said of a tensor behind its numbers (_str_intern). */
-function suffixes(host: Host, tensor: TorchTensor): string[] {
+function suffixes(host: Interpreter, tensor: TorchTensor): string[] {
 	const { shape, dtype, device } = tensor;
 	const meta = device === 'meta';
 	const usual = stateOf(host).defaultDType;
@@ -134,7 +134,7 @@ function withSuffixes(text: string, list: readonly string[], indent: number, lin
 }
 
 /** `tensor([1., 2.], grad_fn=<AddBackward0>)`; where something in it is not known, it is marked and the text counts as unknown. */
-function tensorRepr(host: Host, tensor: TorchTensor): Value {
+function tensorRepr(host: Interpreter, tensor: TorchTensor): Value {
 	const options = printOptions(host.trace);
 	const plain = tensor.cls === tensorClass || tensor.cls === parameterClass;
 	const prefix = `${plain ? 'tensor' : tensor.cls.name}(`;
@@ -151,7 +151,7 @@ function tensorRepr(host: Host, tensor: TorchTensor): Value {
 }
 
 /** `f'{x:.4f}'`: a 0-d tensor as its number, any other as it is printed, without a format (torch/_tensor.py). */
-function format(host: Host, tensor: TorchTensor, spec: string): Value {
+function format(host: Interpreter, tensor: TorchTensor, spec: string): Value {
 	if (tensor.rank === 0 && tensor.device !== 'meta' && tensor.cls === tensorClass) {
 		const value = numberIn(tensor);
 		return value instanceof PyUnknown ? value : host.format(value, spec);

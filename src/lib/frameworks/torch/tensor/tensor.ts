@@ -1,6 +1,6 @@
 import type { Op, Primitive, Tensor, TensorId } from '../../../ir/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
-import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../../python/index.ts';
+import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Interpreter, type TraceBuilder, type Value } from '../../../python/index.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../../tensors/tensor.ts';
 import { conversion } from '../../interop.ts';
 import { stateOf } from '../state.ts';
@@ -110,17 +110,17 @@ export class TorchTensor extends StridedTensor {
 		return this.gradFn === null;
 	}
 
-	override derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
+	override derived(host: Interpreter, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
 		return derive(host, primitive, call, inputs, made);
 	}
 }
 
 /** A tensor that no op makes: `torch.empty`, whose values are whatever lay in memory. */
-export function newTensor(host: Host, made: NewTensor): TorchTensor {
+export function newTensor(host: Interpreter, made: NewTensor): TorchTensor {
 	return tensorOf(host, made, made.device, made.requiresGrad ?? false, made.gradFn);
 }
 
-function tensorOf(host: Host, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
+function tensorOf(host: Interpreter, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
 	const { values, parameter } = made;
 	return new TorchTensor(host.trace, irOf(host, { ...made, device, requiresGrad }), parameter ? parameterClass : tensorClass, {
 		layout: layoutOf(made),
@@ -143,12 +143,12 @@ export const unnamed = '?';
 /** What is looked at once a program knows of inference mode (ops/inference.ts). */
 export const inferenceChecks: {
 	/** Of an op whose derivative keeps some tensors. */
-	kept?: (host: Host, op: Op, inputs: readonly TorchTensor[], kept: readonly TorchTensor[]) => void;
-	changed?: (host: Host, tensor: TorchTensor, how: 'written' | 'required') => void;
+	kept?: (host: Interpreter, op: Op, inputs: readonly TorchTensor[], kept: readonly TorchTensor[]) => void;
+	changed?: (host: Interpreter, tensor: TorchTensor, how: 'written' | 'required') => void;
 } = {};
 
 /** What is told of each op that autograd records, where somebody asks: `versions.ts`. */
-export const recording: { made?: (host: Host, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
+export const recording: { made?: (host: Interpreter, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
 
 /** Whether it is not known of some tensors that one of them carries a gradient, or none. */
 function mayCarry(inputs: readonly StridedTensor[]): boolean {
@@ -175,7 +175,7 @@ const nodes: Readonly<Record<NonNullable<NewTensor['made']>, string>> = {
 };
 
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
-export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
+export function derive(host: Interpreter, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
 	const output = tensorOf(
 		host,

@@ -2,7 +2,18 @@ import { cFunction, pythonFunction } from '../../../tensors/arguments/function.t
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
-import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, tooClose, types, type Host, type Value } from '../../../python/index.ts';
+import {
+	NativeFunction,
+	NativeProperty,
+	PyIterator,
+	PyList,
+	PyTuple,
+	PyUnknown,
+	tooClose,
+	types,
+	type Interpreter,
+	type Value
+} from '../../../python/index.ts';
 import { bindArguments, unpackInt } from '../binding/arguments.ts';
 import { deviceOf } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
@@ -16,7 +27,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
 import { wrapDim } from './dim.ts';
 
-const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+const property = (name: string, get: (tensor: TorchTensor, host: Interpreter) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
 
 const properties: readonly NativeProperty[] = [
@@ -30,7 +41,7 @@ const properties: readonly NativeProperty[] = [
 ];
 
 /** The same values as a tensor of their own. */
-const copied = (host: Host, tensor: TorchTensor, call: string, strides: readonly number[]): TorchTensor =>
+const copied = (host: Interpreter, tensor: TorchTensor, call: string, strides: readonly number[]): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
@@ -40,7 +51,7 @@ const copied = (host: Host, tensor: TorchTensor, call: string, strides: readonly
 	});
 
 /** The same memory without a gradient; autograd does not see what is written to it, unless it is `detach()` that gave it. */
-const detached = (host: Host, tensor: TorchTensor, call: string): TorchTensor =>
+const detached = (host: Interpreter, tensor: TorchTensor, call: string): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
@@ -50,14 +61,14 @@ const detached = (host: Host, tensor: TorchTensor, call: string): TorchTensor =>
 	});
 
 /** A method that takes nothing; what it says to arguments is Python's own message for C methods. */
-const plain = (name: string, run: (host: Host, tensor: TorchTensor) => Value): NativeFunction =>
+const plain = (name: string, run: (host: Interpreter, tensor: TorchTensor) => Value): NativeFunction =>
 	cFunction(name, (host, { positional: [self, ...rest], keywords }) => {
 		if (keywords.size) host.raise('TypeError', `TensorBase.${name}() takes no keyword arguments`);
 		if (rest.length) host.raise('TypeError', `TensorBase.${name}() takes no arguments (${rest.length} given)`);
 		return run(host, self as TorchTensor);
 	});
 
-const scalar = (host: Host, tensor: TorchTensor): Value => {
+const scalar = (host: Interpreter, tensor: TorchTensor): Value => {
 	if (tensor.size !== 1) return host.raise('RuntimeError', `a Tensor with ${tensor.size} elements cannot be converted to Scalar`);
 	return numberIn(tensor);
 };
@@ -69,14 +80,14 @@ export const onlyRunning = 'a value that only running the program would tell';
 export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? tensor.number(0, tensor.values) : new PyUnknown(onlyRunning));
 
 /** `float(x)` and `int(x)`; only the first warns. */
-function converted(host: Host, tensor: TorchTensor, warns = false): Value {
+function converted(host: Interpreter, tensor: TorchTensor, warns = false): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
 	if (warns) warnOfGradient(host, tensor);
 	return numberIn(tensor);
 }
 
 /** `tolist()`; where its values are not known, a list as long as the tensor, of what is not known. */
-function nested(host: Host, tensor: TorchTensor): Value {
+function nested(host: Interpreter, tensor: TorchTensor): Value {
 	const { values } = tensor;
 	if (!values && tensor.size > 4096) host.unsupported(onlyRunning);
 	const empty = tensor.shape.indexOf(0);
@@ -92,7 +103,7 @@ function nested(host: Host, tensor: TorchTensor): Value {
 }
 
 /** The tensors along the first axis, as a `for` gives them. */
-function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
+function unbind(host: Interpreter, tensor: TorchTensor): TorchTensor[] {
 	if (tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d tensor');
 	if (tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 tensors one by one');
 	return Array.from({ length: tensor.shape[0]! }, (_, i) => {

@@ -1,5 +1,5 @@
 import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn, type TensorId } from '../../../ir/index.ts';
-import { perRun, type Host } from '../../../python/index.ts';
+import { perRun, type Interpreter } from '../../../python/index.ts';
 import { dtypeWords } from '../dtype.ts';
 import { inferenceChecks, listed, recording, unnamed, type TorchTensor } from './tensor.ts';
 
@@ -104,7 +104,7 @@ function keptByLayer(op: Op, inputs: readonly TorchTensor[], outputs: readonly T
 const constants = perRun(() => new Map<Op, ReadonlySet<TensorId>>());
 
 /** Whether an input of an op required no gradient when the op ran. */
-export const wasConstant = ({ trace }: Host, op: Op, input: TensorId): boolean => constants(trace).get(op)?.has(input) === true;
+export const wasConstant = ({ trace }: Interpreter, op: Op, input: TensorId): boolean => constants(trace).get(op)?.has(input) === true;
 
 recording.made = (host, op, inputs, outputs) => {
 	const { trace } = host;
@@ -133,13 +133,13 @@ recording.made = (host, op, inputs, outputs) => {
 };
 
 /** The op that came last is part of a node of PyTorch's that keeps this tensor too; `view`: by these sizes. */
-export function keepAlso({ trace }: Host, tensor: TorchTensor | null, view?: readonly number[]): void {
+export function keepAlso({ trace }: Interpreter, tensor: TorchTensor | null, view?: readonly number[]): void {
 	const op = trace.ops.at(-1)!;
 	if (tensor) kept(trace).set(op, [...(kept(trace).get(op) ?? []), saved(tensor, view && { shape: view, view: true })]);
 }
 
 /** A result was written over one of its op's tensors: what the op keeps of it is a copy from before, or the result itself. */
-export function overwritten({ trace }: Host, result: TorchTensor, by: TorchTensor): void {
+export function overwritten({ trace }: Interpreter, result: TorchTensor, by: TorchTensor): void {
 	const op = result.keeper;
 	if (!op) return;
 	kept(trace).set(
@@ -154,7 +154,7 @@ export function overwritten({ trace }: Host, result: TorchTensor, by: TorchTenso
 /**
  * Raises where a tensor that an op keeps for its derivative has been written to since (torch/csrc/autograd/saved_variable.cpp, unpack).
  */
-export function checkVersions(host: Host, op: Op): void {
+export function checkVersions(host: Interpreter, op: Op): void {
 	for (const { tensor, version, shape, view, node } of kept(host.trace).get(op) ?? []) {
 		const now = tensor.writes.n;
 		if (now === version) continue;

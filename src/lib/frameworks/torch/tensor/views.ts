@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter } from '../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../binding/arguments.ts';
 import type { Bound } from '../../../tensors/arguments/signature.ts';
 import { becomeView } from '../binding/inPlace.ts';
@@ -12,7 +12,7 @@ import { reshaped, squeezed, transposed, unsqueezed } from '../../../tensors/vie
 export { reshaped, transposed, unsqueezed, wrapDim };
 
 /** Sizes with −1 worked out (ATen/InferSize.h). */
-function inferShape(host: Host, asked: readonly number[], size: number): number[] {
+function inferShape(host: Interpreter, asked: readonly number[], size: number): number[] {
 	const open = asked.indexOf(-1);
 	if (open !== asked.lastIndexOf(-1)) host.raise('RuntimeError', 'only one dimension can be inferred');
 	const bad = asked.findIndex((n) => n < -1);
@@ -29,10 +29,10 @@ function inferShape(host: Host, asked: readonly number[], size: number): number[
 	return asked.map((n) => (n === -1 ? size / known : n));
 }
 
-const at = (host: Host, bound: Bound, name: string): number => unpackInt(host, bound.get(name)!);
+const at = (host: Interpreter, bound: Bound, name: string): number => unpackInt(host, bound.get(name)!);
 
 /** Sees the memory in another shape; raises where the strides do not allow it. */
-export function view(host: Host, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+export function view(host: Interpreter, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const shape = inferShape(host, asked, tensor.size);
 	const strides = viewStrides(tensor, shape);
 	if (!strides) {
@@ -44,7 +44,7 @@ export function view(host: Host, tensor: TorchTensor, asked: readonly number[], 
 	return reshaped(host, tensor, { shape, strides }, call);
 }
 
-export function reshape(host: Host, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+export function reshape(host: Interpreter, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const shape = inferShape(host, asked, tensor.size);
 	return reshaped(host, tensor, { shape, strides: viewStrides(tensor, shape) }, call);
 }
@@ -61,7 +61,7 @@ const transposing = (name: string, first: string, second: string): Row => ({
 	}
 });
 
-const checkMatrix = (host: Host, name: string, { rank }: TorchTensor): void => {
+const checkMatrix = (host: Interpreter, name: string, { rank }: TorchTensor): void => {
 	if (rank > 2) host.raise('RuntimeError', `${name}() expects a tensor with <= 2 dimensions, but self is ${rank}D`);
 };
 
@@ -153,7 +153,7 @@ export const viewing: Definitions = expand([
 ]);
 
 /** `x.T`, which is deprecated for tensors that are no matrices. */
-export function reversed(host: Host, tensor: TorchTensor): TorchTensor {
+export function reversed(host: Interpreter, tensor: TorchTensor): TorchTensor {
 	if (tensor.rank !== 2) {
 		warnOnce(
 			host,

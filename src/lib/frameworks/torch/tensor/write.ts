@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import type { Interpreter } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { dtypeWords } from '../dtype.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
@@ -10,7 +10,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 
 /** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
-export function checkWritable(host: Host, tensor: TorchTensor): void {
+export function checkWritable(host: Interpreter, tensor: TorchTensor): void {
 	inferenceChecks.changed?.(host, tensor, 'written');
 	if (!stateOf(host).gradEnabled) return;
 	if (tensor.isUnsureOfGrad || tensor.base.isUnsureOfGrad) return machineOf(host).doubt();
@@ -28,7 +28,7 @@ export function checkWritable(host: Host, tensor: TorchTensor): void {
 }
 
 /** Raises where several elements lie in one place of memory (ATen/MemoryOverlap.cpp). */
-export function checkOverlap(host: Host, { shape, strides, size }: TorchTensor): void {
+export function checkOverlap(host: Interpreter, { shape, strides, size }: TorchTensor): void {
 	if (size === 0 || shape.every((n, i) => n === 1 || strides[i] !== 0)) return;
 	host.raise(
 		'RuntimeError',
@@ -58,7 +58,7 @@ function placesOf({ shape, strides, offset }: TorchTensor, to: readonly number[]
 }
 
 /** Raises where a tensor is written to while another is read from a part of the same memory (ATen/MemoryOverlap.cpp, get_overlap_status). */
-export function checkSharing(host: Host, tensor: TorchTensor, read: TorchTensor, copying = false): void {
+export function checkSharing(host: Interpreter, tensor: TorchTensor, read: TorchTensor, copying = false): void {
 	if (read === tensor || !read.sharesMemory(tensor) || read.size * tensor.size === 0) return;
 	if (isDense(tensor) && isDense(read)) {
 		const same = tensor.offset === read.offset && sameSizes(tensor.strides, read.strides) && tensor.size === read.size;
@@ -80,20 +80,20 @@ export function checkSharing(host: Host, tensor: TorchTensor, read: TorchTensor,
 const order = ['bool', 'int', 'float', 'complex'];
 
 /** Raises where a result cannot be kept in a tensor's dtype (c10::canCast). */
-export function checkCast(host: Host, from: DType, to: DType): void {
+export function checkCast(host: Interpreter, from: DType, to: DType): void {
 	const [a, b] = [dtypeFacts[from], dtypeFacts[to]];
 	const loses = (b.kind === 'bool' && a.kind !== 'bool') || (a.kind !== b.kind && order.indexOf(a.kind) > order.indexOf(b.kind) && order.indexOf(a.kind) > 1);
 	if (loses) host.raise('RuntimeError', `result type ${dtypeWords[from].scalar} can't be cast to the desired output type ${dtypeWords[to].scalar}`);
 }
 
 /** Raises where a result has more elements than the tensor that is to hold it. */
-export function checkHolds(host: Host, tensor: TorchTensor, shape: readonly number[]): void {
+export function checkHolds(host: Interpreter, tensor: TorchTensor, shape: readonly number[]): void {
 	if (!sameSizes(shape, tensor.shape))
 		host.raise('RuntimeError', `output with shape ${listed(tensor.shape)} doesn't match the broadcast shape ${listed(shape)}`);
 }
 
 /** Writes a value that broadcasts to the tensor into its memory, in its dtype: every view of it changes. */
-export function writeInto(host: Host, tensor: TorchTensor, value: TorchTensor, call: string, gradFn: string | null): void {
+export function writeInto(host: Interpreter, tensor: TorchTensor, value: TorchTensor, call: string, gradFn: string | null): void {
 	let written = value;
 	if (!sameSizes(value.shape, tensor.shape))
 		written = derive(host, { kind: 'expand' }, call, [written], { shape: tensor.shape, dtype: value.dtype, axes: axesOf(host, tensor), gradFn: '' });

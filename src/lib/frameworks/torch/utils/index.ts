@@ -1,4 +1,4 @@
-import type { Host, PyModule } from '../../../python/index.ts';
+import type { Interpreter, PyModule } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { NdArray, NumpyScalar } from '../../interop.ts';
 import { dtypes } from '../dtype.ts';
@@ -22,7 +22,7 @@ const seed = entry('_seed', 'generator=None', (host, generator) => {
 	return drawn;
 });
 
-const dataValues = (_: Host, torch: PyModule): Entries => [
+const dataValues = (_: Interpreter, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
 	lacking,
 	['_float64', dtypes.float64],

@@ -1,6 +1,6 @@
 import { machineOf } from '../../builtins/methodDef.ts';
 import { PyFunction } from '../../objects/code.ts';
-import type { Host } from '../../objects/interpreter.ts';
+import type { Interpreter } from '../../objects/interpreter.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { typeName } from '../../objects/classOf.ts';
 import {
@@ -70,7 +70,7 @@ function copied(machine: Machine, value: Value, part: (one: Value) => Value, kee
 const memos = new WeakMap<PyDict, Map<PyObject, Value>>();
 
 /** A deep copy of a part, for a `__deepcopy__` that is written in TypeScript and was given this memo. */
-export function deepCopy(host: Host, value: Value, memo: PyDict): Value {
+export function deepCopy(host: Interpreter, value: Value, memo: PyDict): Value {
 	let known = memos.get(memo);
 	if (!known) memos.set(memo, (known = new Map()));
 	return deep(machineOf(host), value, known, memo);

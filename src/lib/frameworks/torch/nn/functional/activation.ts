@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction, Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { unary } from '../../../../python/protocols/number.ts';
 import { stateOf } from '../../state.ts';
@@ -9,7 +9,7 @@ import { apply, calc, functionsOf, holds, send, sent, type Run } from '../call.t
 import { warnOf } from './warn.ts';
 
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
-export function into(host: Host, tensor: Value, result: Value): Value {
+export function into(host: Interpreter, tensor: Value, result: Value): Value {
 	if (!(tensor instanceof TorchTensor && result instanceof TorchTensor) || result === tensor) return result;
 	if (tensor.isUnsureOfGrad) machineOf(host).doubt();
 	else if (stateOf(host).gradEnabled && tensor.requiresGrad && tensor.isLeaf)

@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import type { Check } from '../../../../tensors/check.ts';
 import { runChecks } from '../../binding/check.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
@@ -9,7 +9,7 @@ import { apply, calc, functionsOf, holds, sent } from '../call.ts';
 import { attendHeads, floatMask, forHeads, overHeads } from '../native/attention.ts';
 
 /** A mask as numbers to add, of the input's dtype; `other` is the mask that it is used with. */
-export function canonicalMask(host: Host, mask: Value, name: string, like: Value, other: Value = null, otherName = ''): Value {
+export function canonicalMask(host: Interpreter, mask: Value, name: string, like: Value, other: Value = null, otherName = ''): Value {
 	if (!(like instanceof TorchTensor)) host.getAttribute(like, 'dtype');
 	if (!(mask instanceof TorchTensor)) return mask === null ? null : host.unsupported(`${name} that is no tensor`);
 	if (mask.dtype !== 'bool' && dtypeFacts[mask.dtype].kind !== 'float') host.raise('AssertionError', `only bool and floating types of ${name} are supported`);
@@ -153,7 +153,7 @@ function each<T>(tensors: readonly TorchTensor[], make: (one: TorchTensor) => T)
 }
 
 /** x·Wᵀ + b of query, key and value. What is the same is projected at once, where one weight holds all three. */
-function project(host: Host, { query, key, value, separate, weights }: Attention, bias: Value): TorchTensor[] {
+function project(host: Interpreter, { query, key, value, separate, weights }: Attention, bias: Value): TorchTensor[] {
 	const rows = (of: Value, from: number, count: number): Value =>
 		of instanceof TorchTensor ? sent(host, of, 'narrow', 0n, BigInt((from * of.shape[0]!) / 3), BigInt((count * of.shape[0]!) / 3)) : null;
 	const linear = (x: TorchTensor, weight: Value, b: Value) => apply(host, 'C.linear', [x, weight, b]) as TorchTensor;
@@ -168,7 +168,7 @@ function project(host: Host, { query, key, value, separate, weights }: Attention
 	return query === key ? together(query, 0, 3) : [...together(query, 0, 1), ...together(key, 1, 2)];
 }
 
-function attention(host: Host, ...args: Value[]): Value {
+function attention(host: Interpreter, ...args: Value[]): Value {
 	const given = (name: string): Value => args[names.indexOf(name)]!;
 	const tensor = (name: string): TorchTensor | null => {
 		const value = given(name);

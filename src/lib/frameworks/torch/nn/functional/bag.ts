@@ -1,4 +1,4 @@
-import type { Host, Value } from '../../../../python/index.ts';
+import type { Interpreter, Value } from '../../../../python/index.ts';
 import { qualified } from '../module/module.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { sizeTuple, TorchTensor } from '../../tensor/tensor.ts';
@@ -10,7 +10,7 @@ import { callName, isFloat, TorchLowering } from '../lower.ts';
 /** Most numbers of the matrix that says which ids are in which bag. */
 const most = 1 << 20;
 
-function mustBe(host: Host, tensor: TorchTensor, name: string, right: boolean, kinds: string): void {
+function mustBe(host: Interpreter, tensor: TorchTensor, name: string, right: boolean, kinds: string): void {
 	if (right) return;
 	const got = tensor.dtype === 'bool' ? 'CPUBoolType' : `torch.${dtypeWords[tensor.dtype].scalar}Tensor`;
 	host.raise(
@@ -23,7 +23,7 @@ function mustBe(host: Host, tensor: TorchTensor, name: string, right: boolean, k
 const areIds = ({ dtype }: TorchTensor): boolean => dtype === 'int64' || dtype === 'int32';
 
 /** Where each bag begins, and where the last one ends. */
-function borders(host: Host, offsets: TorchTensor, count: number, includesLast: boolean): readonly number[] {
+function borders(host: Interpreter, offsets: TorchTensor, count: number, includesLast: boolean): readonly number[] {
 	const starts = offsets.values ?? host.unsupported('bags that only running the program would tell');
 	if (starts.length === 0) return host.unsupported('embedding_bag without bags');
 	if (starts[0] !== 0)
@@ -38,7 +38,7 @@ function borders(host: Host, offsets: TorchTensor, count: number, includesLast: 
 }
 
 /** `torch.nn.functional.embedding_bag` of ids [B, N], or of ids [N] with where their bags begin: [B, embedding]. */
-function embeddingBag(host: Host, input: Value, weight: Value, offsets: Value, ...rest: Value[]): Value {
+function embeddingBag(host: Interpreter, input: Value, weight: Value, offsets: Value, ...rest: Value[]): Value {
 	const [maxNorm, , byFrequency, mode, sparse, factors, includeLast, padding] = rest;
 	if (factors instanceof TorchTensor && input instanceof TorchTensor && !sameSizes(factors.shape, input.shape)) {
 		const [got, wanted] = [factors, input].map(({ shape }) => host.repr(sizeTuple(shape)));

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { apply, functionsOf, send, type Run } from '../call.ts';
 import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
@@ -33,7 +33,7 @@ const named = (sizes: readonly number[]): string => sizes.map((n, i) => `${axesN
 const isSeveral = (value: Value): value is PyTuple | PyList => value instanceof PyTuple || value instanceof PyList;
 
 /** One value an axis; raises ValueError where as many are given as there are not axes. */
-function each(host: Host, value: Value, input: TorchTensor, words: string, name: string): readonly Value[] {
+function each(host: Interpreter, value: Value, input: TorchTensor, words: string, name: string): readonly Value[] {
 	const before = input.shape.slice(2);
 	if (!isSeveral(value)) return before.map(() => value);
 	if (value.items.length !== Math.max(0, input.rank - 2)) {

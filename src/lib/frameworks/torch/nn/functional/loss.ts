@@ -1,4 +1,4 @@
-import { parseSignature, types, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { parseSignature, types, type Interpreter, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { isFloat } from '../lower.ts';
@@ -8,7 +8,7 @@ import { warnOf } from './warn.ts';
 const reductions = ['none', 'mean', 'sum'];
 
 /** The reduction that the arguments from before 0.4 ask for, with a warning; the one that is given where they say nothing. */
-export function readReduction(host: Host, sizeAverage: Value, reduce: Value, reduction: Value): Value {
+export function readReduction(host: Interpreter, sizeAverage: Value, reduce: Value, reduction: Value): Value {
 	if (sizeAverage === null && reduce === null) return reduction;
 	const [average, all] = [sizeAverage ?? true, reduce ?? true].map((one) => host.truth(one));
 	const meant = reductions[!all ? 0 : average ? 1 : 2]!;
@@ -17,7 +17,7 @@ export function readReduction(host: Host, sizeAverage: Value, reduce: Value, red
 }
 
 /** Its number in C++. */
-function numberOf(host: Host, reduction: Value): bigint {
+function numberOf(host: Interpreter, reduction: Value): bigint {
 	if (reduction === 'elementwise_mean') {
 		host.warn('UserWarning', "reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.");
 		return 1n;
@@ -33,7 +33,7 @@ interface Reduction {
 	/** Whether it is said as it was before 0.4. */
 	readonly former: boolean;
 }
-type Loss = (host: Host, reduction: Reduction, ...args: Value[]) => Value;
+type Loss = (host: Interpreter, reduction: Reduction, ...args: Value[]) => Value;
 
 const reading = ['size_average', 'reduce', 'reduction'];
 
@@ -58,15 +58,15 @@ const lossesOf = (table: Readonly<Record<string, Loss>>): readonly NativeFunctio
 		)
 	);
 
-const sizeOf = (host: Host, tensor: Value): string => host.str(send(host, tensor, 'size'));
-const sameSize = (host: Host, a: Value, b: Value): boolean => sizeOf(host, a) === sizeOf(host, b);
-const rankOf = (host: Host, tensor: Value): number => Number(send(host, tensor, 'dim'));
+const sizeOf = (host: Interpreter, tensor: Value): string => host.str(send(host, tensor, 'size'));
+const sameSize = (host: Interpreter, a: Value, b: Value): boolean => sizeOf(host, a) === sizeOf(host, b);
+const rankOf = (host: Interpreter, tensor: Value): number => Number(send(host, tensor, 'dim'));
 
 /** Each loss, their mean or their sum, as operations of their own. */
-const reduced = (host: Host, each: Value, number: bigint): Value => (number === 0n ? each : send(host, each, reductions[Number(number)]!));
+const reduced = (host: Interpreter, each: Value, number: bigint): Value => (number === 0n ? each : send(host, each, reductions[Number(number)]!));
 
 /** Losses of a difference want the same sizes, or sizes that broadcast. */
-function compare(host: Host, input: Value, target: Value): void {
+function compare(host: Interpreter, input: Value, target: Value): void {
 	if (!sameSize(host, target, input))
 		warnOf(
 			host,
@@ -75,7 +75,7 @@ function compare(host: Host, input: Value, target: Value): void {
 }
 
 /** `Σ w·loss/Σ w`, or as another reduction has it. */
-function weighted(host: Host, each: Value, weight: Value, input: Value, reduction: Value): Value {
+function weighted(host: Interpreter, each: Value, weight: Value, input: Value, reduction: Value): Value {
 	if (!sameSize(host, weight, input)) host.raise('ValueError', 'Weights and input must have the same size.');
 	const losses = calc(host, each, '*', weight);
 	if (reduction === 'none') return losses;
@@ -85,7 +85,7 @@ function weighted(host: Host, each: Value, weight: Value, input: Value, reductio
 }
 
 const difference =
-	(name: string, of: (host: Host, difference: Value) => Value): Loss =>
+	(name: string, of: (host: Interpreter, difference: Value) => Value): Loss =>
 	(host, { word, number }, input: Value, target: Value, weight: Value) => {
 		compare(host, input, target);
 		word();
@@ -94,7 +94,7 @@ const difference =
 		return weighted(host, of(host, calc(host, input, '-', target)), weight, input, word());
 	};
 
-const positive = (host: Host, x: Value): Value => send(host, x, 'clamp_min', 0n);
+const positive = (host: Interpreter, x: Value): Value => send(host, x, 'clamp_min', 0n);
 
 /** Losses that are functions of C++ behind checks in Python. */
 const direct = lossesOf({
@@ -173,10 +173,10 @@ const direct = lossesOf({
 	}
 });
 
-const dot = (host: Host, a: Value, b: Value, dim: Value): Value => send(host, calc(host, a, '*', b), 'sum', dim);
+const dot = (host: Interpreter, a: Value, b: Value, dim: Value): Value => send(host, calc(host, a, '*', b), 'sum', dim);
 
 /** The distance along the last axis. */
-const distance = (host: Host, a: Value, b: Value, p: Value, eps: Value, keep: Value = false): Value =>
+const distance = (host: Interpreter, a: Value, b: Value, p: Value, eps: Value, keep: Value = false): Value =>
 	send(host, calc(host, calc(host, a, '-', b), '+', eps), 'norm', p, -1n, keep);
 
 const distances = functionsOf({
@@ -190,7 +190,7 @@ const distances = functionsOf({
 		calc(host, input, '/', send(host, send(host, send(host, input, 'norm', p, dim, true), 'clamp_min', eps), 'expand_as', input))
 });
 
-function mustBeFloat(host: Host, input: Value, name: string): void {
+function mustBeFloat(host: Interpreter, input: Value, name: string): void {
 	if (input instanceof TorchTensor && !isFloat(input)) host.unsupported(`${name} of whole numbers`);
 }
 

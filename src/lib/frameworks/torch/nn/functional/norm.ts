@@ -1,12 +1,12 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { sizeTuple } from '../../tensor/tensor.ts';
 import { apply, functionsOf, holds, send } from '../call.ts';
 
-const sizesOf = (host: Host, input: Value): number[] => host.iterate(send(host, input, 'size')).map(Number);
+const sizesOf = (host: Interpreter, input: Value): number[] => host.iterate(send(host, input, 'size')).map(Number);
 const product = (sizes: readonly number[]): number => sizes.reduce((all, n) => all * n, 1);
 
 /** Statistics over a single value are refused: of a channel (the second axis), or of what lies behind it. */
-function mustHaveMore(host: Host, sizes: readonly number[], shown: Value, of: 'channel' | 'spatial'): void {
+function mustHaveMore(host: Interpreter, sizes: readonly number[], shown: Value, of: 'channel' | 'spatial'): void {
 	const count = product(sizes.slice(2)) * (of === 'channel' ? sizes[0]! : 1);
 	if (count !== 1) return;
 	const what = of === 'channel' ? 'value per channel' : 'spatial element';
@@ -46,4 +46,4 @@ export const normFunctions = functionsOf({
 });
 
 /** A shape given as a number or as a sequence. */
-export const shapeOf = (host: Host, shape: Value): PyTuple => new PyTuple(typeof shape === 'bigint' ? [shape] : host.iterate(shape));
+export const shapeOf = (host: Interpreter, shape: Value): PyTuple => new PyTuple(typeof shape === 'bigint' ? [shape] : host.iterate(shape));

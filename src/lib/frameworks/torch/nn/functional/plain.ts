@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { perRun, type Host, type Value } from '../../../../python/index.ts';
+import { perRun, type Interpreter, type Value } from '../../../../python/index.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { numberIn } from '../../tensor/tensorClass.ts';
@@ -7,7 +7,7 @@ import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
-export function paddingRow(host: Host, index: Value, rows: Value, name = 'Padding_idx'): Value {
+export function paddingRow(host: Interpreter, index: Value, rows: Value, name = 'Padding_idx'): Value {
 	if (index === null) return null;
 	const outside = holds(host, index, '>', 0n) ? holds(host, index, '>=', rows) : holds(host, calc(host, index, '+', rows), '<', 0n);
 	if (outside) host.raise('AssertionError', `${name} must be within num_embeddings`);
@@ -15,14 +15,14 @@ export function paddingRow(host: Host, index: Value, rows: Value, name = 'Paddin
 }
 
 /** A probability, in the words of torch.nn. */
-export function mustBeProbability(host: Host, p: Value, zero: Value = 0n): void {
+export function mustBeProbability(host: Interpreter, p: Value, zero: Value = 0n): void {
 	if (!holds(host, p, '<', zero) && !holds(host, p, '>', 1n)) return;
 	host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p instanceof TorchTensor ? numberIn(p) : p)}`);
 }
 
 /** Dropout of whole channels: `batched` axes with a batch, one less without. */
 const ofChannels =
-	(batched: number, unbatched: (host: Host, rank: number) => void): Run =>
+	(batched: number, unbatched: (host: Interpreter, rank: number) => void): Run =>
 	(host, input, p, training, inplace) => {
 		mustBeProbability(host, p, 0);
 		const rank = Number(send(host, input, 'dim'));
@@ -37,7 +37,7 @@ const words =
 	'Note that dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs).';
 
 /** Scales the rows that are looked up to a norm of at most `most`, where they lie (ATen/native/Embedding.cpp, embedding_renorm_). */
-function renorm(host: Host, weight: Value, ids: Value, most: Value, p: Value): void {
+function renorm(host: Interpreter, weight: Value, ids: Value, most: Value, p: Value): void {
 	const own = send(host, weight, 'detach');
 	const read = send(host, ids, 'contiguous');
 	if (typeof most === 'object' || typeof most === 'string')
@@ -56,7 +56,7 @@ function renorm(host: Host, weight: Value, ids: Value, most: Value, p: Value): v
 }
 
 /** Gradients of these would be sparse tensors. */
-function refuseSparse(host: Host, weight: TorchTensor): void {
+function refuseSparse(host: Interpreter, weight: TorchTensor): void {
 	if (refused(host.trace).has(weight)) return;
 	refused(host.trace).add(weight);
 	send(

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { typeName } from '../../tensor/tensor.ts';
 import { apply, send, type Run } from '../call.ts';
 
@@ -11,7 +11,7 @@ const most =
 	};
 
 /** Sizes with those of the input where they are None. */
-function completed(host: Host, input: Value, sizes: Value): Value {
+function completed(host: Interpreter, input: Value, sizes: Value): Value {
 	if (typeof sizes === 'bigint') return sizes;
 	if (!(sizes instanceof PyTuple || sizes instanceof PyList)) return host.raise('TypeError', `object of type '${typeName(sizes)}' has no len()`);
 	const own = host.iterate(send(host, input, 'size'));

@@ -1,9 +1,9 @@
-import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { broadcast } from '../../tensor/arithmetic.ts';
 import { sizeTuple, TorchTensor, typeName } from '../../tensor/tensor.ts';
 
 /** What `torch.broadcast_tensors` checks. */
-export function broadcastable(host: Host, a: Value, b: Value): void {
+export function broadcastable(host: Interpreter, a: Value, b: Value): void {
 	const shapes = [a, b].map((value, at) =>
 		value instanceof TorchTensor ? value.shape : host.raise('TypeError', `expected Tensor as element ${at} in argument 0, but got ${typeName(value)}`)
 	);
@@ -11,7 +11,7 @@ export function broadcastable(host: Host, a: Value, b: Value): void {
 }
 
 /** `torch.broadcast_shapes` of two shapes, which has words of its own. */
-export function broadcastShapes(host: Host, x: readonly number[], y: readonly number[]): PyTuple {
+export function broadcastShapes(host: Interpreter, x: readonly number[], y: readonly number[]): PyTuple {
 	for (let i = 1; i <= Math.min(x.length, y.length); i++) {
 		const [m, n] = [x.at(-i), y.at(-i)];
 		if (m !== n && m !== 1 && n !== 1)

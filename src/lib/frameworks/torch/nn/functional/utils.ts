@@ -1,5 +1,5 @@
 import type { TensorId } from '../../../../ir/index.ts';
-import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
+import { PyIterator, PyList, PySlice, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { torchFunctions } from '../../binding/row.ts';
 import { joins } from '../../tensor/cat.ts';
 import { qualified } from '../module/module.ts';
@@ -11,19 +11,19 @@ import { copyInto } from '../module/state.ts';
 
 const [cat] = torchFunctions(joins);
 
-const parametersIn = (host: Host, given: Value): readonly Value[] => (given instanceof TorchTensor ? [given] : host.iterate(given));
+const parametersIn = (host: Interpreter, given: Value): readonly Value[] => (given instanceof TorchTensor ? [given] : host.iterate(given));
 /** Tells the trace whose gradients are cut to a size. */
-function clips({ trace }: Host, given: readonly Value[]): void {
+function clips({ trace }: Interpreter, given: readonly Value[]): void {
 	const tensors = given.filter((one) => one instanceof TorchTensor);
 	const idsOf = (some: readonly TorchTensor[]): TensorId[] => some.map((one) => parameterId(trace, one));
 	trace.learns({ kind: 'clip', parameters: idsOf(tensors), found: idsOf(tensors.filter(({ grad }) => grad !== null)) });
 }
 
-const gradientsOf = (host: Host, given: readonly Value[]): TorchTensor[] =>
+const gradientsOf = (host: Interpreter, given: readonly Value[]): TorchTensor[] =>
 	given.map((one) => host.getAttribute(one, 'grad')).filter((grad) => grad instanceof TorchTensor);
 
 /** The norm of all gradients; with `strict`, it must be finite. */
-function normOf(host: Host, grads: readonly TorchTensor[], p: Value, strict: Value): TorchTensor {
+function normOf(host: Interpreter, grads: readonly TorchTensor[], p: Value, strict: Value): TorchTensor {
 	const order = Number(host.call(types.float, [p]));
 	const total = totalNorm(host, grads, order);
 	if (!host.truth(strict)) return total;
@@ -37,7 +37,7 @@ function normOf(host: Host, grads: readonly TorchTensor[], p: Value, strict: Val
 }
 
 /** A bound as a number; PyTorch reads it where no gradient is recorded. */
-function mostOf(host: Host, most: Value): number {
+function mostOf(host: Interpreter, most: Value): number {
 	const state = stateOf(host);
 	const { gradEnabled } = state;
 	state.gradEnabled = false;

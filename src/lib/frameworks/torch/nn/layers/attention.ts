@@ -1,4 +1,4 @@
-import { PyInstance, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyInstance, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { parametersOf, register, registerModule } from '../module/module.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
@@ -12,13 +12,13 @@ import { linears } from './plain.ts';
 const linearClass = linears.find(({ name }) => name === 'NonDynamicallyQuantizableLinear')!;
 
 /** Whether a call is recorded for gradients. */
-export const recordsGradients = (host: Host, input: Value, module: Value): boolean =>
+export const recordsGradients = (host: Interpreter, input: Value, module: Value): boolean =>
 	stateOf(host).gradEnabled &&
 	[input, ...parametersOf(module as PyInstance).map(([, one]) => one)].some((one) => one instanceof TorchTensor && one.requiresGrad);
 
 const triple = ['q_proj_weight', 'k_proj_weight', 'v_proj_weight'] as const;
 
-function make(host: Host, self: PyInstance, given: Settings): void {
+function make(host: Interpreter, self: PyInstance, given: Settings): void {
 	const { embed_dim, num_heads, kdim, vdim, bias, device, dtype } = given;
 	const { attrs } = self;
 	const widths = [embed_dim, kdim ?? embed_dim, vdim ?? embed_dim];
@@ -43,7 +43,7 @@ function make(host: Host, self: PyInstance, given: Settings): void {
 }
 
 /** Glorot's draws for the projections, nothing for the biases. */
-function draw(host: Host, self: Value): null {
+function draw(host: Interpreter, self: Value): null {
 	const of = (name: string) => host.getAttribute(self, name);
 	for (const name of host.truth(of('_qkv_same_embed_dim')) ? ['in_proj_weight'] : triple) xavier(host, 'uniform', of(name));
 	if (of('in_proj_bias') !== null) for (const bias of [of('in_proj_bias'), host.getAttribute(of('out_proj'), 'bias')]) fill(host, bias, 'fill_', 0);
@@ -52,7 +52,7 @@ function draw(host: Host, self: Value): null {
 }
 
 /** Lengths go first inside: [batch, length, features] is turned, and turned back. */
-function turned(host: Host, tensors: readonly Value[]): Value[] {
+function turned(host: Interpreter, tensors: readonly Value[]): Value[] {
 	const made = new Map<Value, Value>();
 	for (const one of tensors) if (!made.has(one)) made.set(one, send(host, one, 'transpose', 1n, 0n));
 	return tensors.map((one) => made.get(one)!);

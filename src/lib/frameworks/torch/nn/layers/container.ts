@@ -1,4 +1,4 @@
-import { classOf, PyDict, PyInstance, PyList, PySlice, PyTuple, PyUnknown, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { classOf, PyDict, PyInstance, PyList, PySlice, PyTuple, PyUnknown, type Interpreter, type PyClass, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { setItem } from '../../../../python/protocols/item.ts';
 import { asIndex, sliceOf } from '../../../../python/protocols/sequence.ts';
@@ -13,31 +13,31 @@ export const place = 'torch.nn.modules.container';
 type Methods = NonNullable<Special['methods']>;
 
 /** The modules of a container, by name: one that a class left without `super().__init__()` has none. */
-const registered = (host: Host, self: Value): Value => machineOf(host).getAttribute(self, '_modules');
-function held(host: Host, self: Value): PyDict['entries'] {
+const registered = (host: Interpreter, self: Value): Value => machineOf(host).getAttribute(self, '_modules');
+function held(host: Interpreter, self: Value): PyDict['entries'] {
 	const dict = registered(host, self);
 	return dict instanceof PyDict ? dict.entries : machineOf(host).unsupported(dict instanceof PyUnknown ? dict.what : 'modules that are no dict');
 }
-const heldValues = (host: Host, self: Value): Value[] => [...held(host, self).values()].map(([, value]) => value);
-export const countOf = (host: Host, self: Value): number => Number(send(host, self, '__len__'));
+const heldValues = (host: Interpreter, self: Value): Value[] => [...held(host, self).values()].map(([, value]) => value);
+export const countOf = (host: Interpreter, self: Value): number => Number(send(host, self, '__len__'));
 
-const wholeNumber = (host: Host, index: Value): number =>
+const wholeNumber = (host: Interpreter, index: Value): number =>
 	Number(asIndex(machineOf(host), index) ?? host.raise('TypeError', `'${typeName(index)}' object cannot be interpreted as an integer`));
 
 /** Where an index points; raises IndexError outside. */
-export function position(host: Host, index: Value, count: number): number {
+export function position(host: Interpreter, index: Value, count: number): number {
 	const at = wholeNumber(host, index);
 	return at >= -count && at < count ? (at + count) % count : host.raise('IndexError', `index ${at} is out of range`);
 }
 
-const add = (host: Host, self: Value, name: string, module: Value): Value => send(host, self, 'add_module', name, module);
+const add = (host: Interpreter, self: Value, name: string, module: Value): Value => send(host, self, 'add_module', name, module);
 const append: Run = (host, self, module) => {
 	add(host, self, String(countOf(host, self)), module);
 	return self;
 };
 
 /** Takes out by names; the others get the numbers from 0 on. */
-function take(host: Host, self: Value, names: readonly string[]): void {
+function take(host: Interpreter, self: Value, names: readonly string[]): void {
 	for (const name of names) send(host, self, '__delattr__', name);
 	const left = heldValues(host, self);
 	held(host, self).clear();
@@ -51,7 +51,7 @@ export const taken: Run = (host, self, key) => {
 };
 
 /** Puts a module before the one at `index`: those behind move up by one name. */
-function shift(host: Host, self: Value, index: number, module: Value): void {
+function shift(host: Interpreter, self: Value, index: number, module: Value): void {
 	const entries = held(host, self);
 	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), host.getItem(registered(host, self), String(i - 1))]);
 	register(host, self as PyInstance, '_modules', String(index), module);
@@ -59,8 +59,8 @@ function shift(host: Host, self: Value, index: number, module: Value): void {
 
 /** What modules in an order share; they differ in how they name the one at a place, and in what they make of a slice. */
 const inOrder = (
-	nameAt: (host: Host, self: Value, at: number) => string,
-	part: (host: Host, self: Value, entries: (readonly [Value, Value])[]) => Value
+	nameAt: (host: Interpreter, self: Value, at: number) => string,
+	part: (host: Interpreter, self: Value, entries: (readonly [Value, Value])[]) => Value
 ): Methods => ({
 	'__len__()': (host, self) => BigInt(held(host, self).size),
 	'__iter__()': (host, self) => iteratorOf(machineOf(host), new PyList(heldValues(host, self))),
@@ -85,17 +85,17 @@ const extend: Run = (host, self, modules) => {
 };
 
 /** A list, a ModuleDict and the like say what they cannot be filled from. */
-export const mustIterate = (host: Host, value: Value, call: string, what: string, fits = true): void => {
+export const mustIterate = (host: Interpreter, value: Value, call: string, what: string, fits = true): void => {
 	if (!fits || !isIterable(value)) host.raise('TypeError', `${call} should be called with an iterable${what}, but got ${classOf(value).name}`);
 };
 
-const sequence = (host: Host, modules: Iterable<Value>): Value => host.call(sequentialClass, [...modules]);
-const typed = (host: Host, value: Value): string => host.repr(classOf(value));
+const sequence = (host: Interpreter, modules: Iterable<Value>): Value => host.call(sequentialClass, [...modules]);
+const typed = (host: Interpreter, value: Value): string => host.repr(classOf(value));
 const joins: Run = (host, self, other) =>
 	isModule(other) && other.cls.isSubclassOf(sequentialClass)
 		? sequence(host, [...heldValues(host, self), ...heldValues(host, other)])
 		: host.raise('ValueError', `add operator supports only objects of Sequential class, but ${typed(host, other)} is given.`);
-const repeated = (host: Host, self: Value, times: Value): Value[] => {
+const repeated = (host: Interpreter, self: Value, times: Value): Value[] => {
 	if (typeof times !== 'bigint' && typeof times !== 'boolean')
 		return host.raise('TypeError', `unsupported operand type(s) for *: ${typed(host, self)} and ${typed(host, times)}`);
 	if (Number(times) <= 0) host.raise('ValueError', `Non-positive multiplication factor ${host.str(times)} for ${typed(host, self)}`);
@@ -141,7 +141,7 @@ const sequentialClass: PyClass = scriptedClass('Sequential', place, [moduleClass
 });
 
 /** Lines of what a list holds; equal ones that follow each other are one line. */
-function printList(host: Host, self: Value): string {
+function printList(host: Interpreter, self: Value): string {
 	const name = host.str(send(host, self, '_get_name'));
 	const runs: { from: number; to: number; readonly text: string }[] = [];
 	for (const [i, module] of [...itemsOf(machineOf(host), self)].entries()) {
@@ -180,7 +180,7 @@ const moduleListClass: PyClass = scriptedClass('ModuleList', place, [moduleClass
 });
 
 /** `(key, value)` of what a dictionary of `name` may be filled from, in words of its own where it cannot. */
-export function* pairsOf(host: Host, name: string, given: Value): Generator<readonly [Value, Value]> {
+export function* pairsOf(host: Interpreter, name: string, given: Value): Generator<readonly [Value, Value]> {
 	if (given instanceof PyDict) return void (yield* given.entries.values());
 	if (isModule(given) && given.cls.find('items')) {
 		for (const pair of host.iterate(send(host, given, 'items'))) yield host.iterate(pair) as [Value, Value];
@@ -207,7 +207,7 @@ const ofDictionary = (...headings: readonly string[]): Methods =>
 	Object.fromEntries(
 		headings.map((heading) => [
 			heading,
-			(host: Host, self: Value, ...args: Value[]) => send(host, registered(host, self), heading.slice(0, heading.indexOf('(')), ...args)
+			(host: Interpreter, self: Value, ...args: Value[]) => send(host, registered(host, self), heading.slice(0, heading.indexOf('(')), ...args)
 		])
 	);
 

@@ -1,10 +1,10 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { apply, calc, holds } from '../call.ts';
 import { drawByFan } from '../init.ts';
 import { forEachAxis, layers, type Settings, type Special } from '../layer.ts';
 
 /** What a convolution's settings have to be, in the order in which they are looked at. */
-function check(host: Host, given: Settings, name: string): void {
+function check(host: Interpreter, given: Settings, name: string): void {
 	const { groups, padding, padding_mode: mode, in_channels, out_channels } = given;
 	const refuse = (message: string): never => host.raise('ValueError', message);
 	if (given.transposed && mode !== 'zeros') refuse(`Only "zeros" padding mode is supported for ${name}`);
@@ -24,7 +24,7 @@ function check(host: Host, given: Settings, name: string): void {
 }
 
 /** How far each axis is padded before and after, the last axis first: what `F.pad` takes. */
-function around(host: Host, { padding, dilation, kernel_size }: Settings): Value {
+function around(host: Interpreter, { padding, dilation, kernel_size }: Settings): Value {
 	if (padding instanceof PyTuple) return new PyTuple([...padding.items].reverse().flatMap((n) => [n, n]));
 	const [reach, sizes] = [dilation, kernel_size].map((one) => (one as PyTuple).items) as [readonly Value[], readonly Value[]];
 	const pairs = sizes.map((size, i): readonly Value[] => {
@@ -49,8 +49,8 @@ const convolution: Special = {
 
 /** The convolutions over so many axes. */
 function over(space: number, transposed: boolean): Special {
-	const settings = (host: Host, self: Value, names: string) => names.split(' ').map((name) => host.getAttribute(self, name));
-	const spread = (host: Host, value: Value) => forEachAxis(host, value, space);
+	const settings = (host: Interpreter, self: Value, names: string) => names.split(' ').map((name) => host.getAttribute(self, name));
+	const spread = (host: Interpreter, value: Value) => forEachAxis(host, value, space);
 	return {
 		check: (host, given, self) => {
 			for (const name of ['kernel_size', 'stride', 'dilation'] as const) given[name] = spread(host, given[name]);

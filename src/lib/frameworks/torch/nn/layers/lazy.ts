@@ -1,5 +1,5 @@
 import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Interpreter, type Value } from '../../../../python/index.ts';
 import { entriesOf, initModule, register } from '../module/module.ts';
 import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor/tensor.ts';
 import { scriptedClass } from '../layer.ts';
@@ -46,7 +46,7 @@ function refuseMethods(cls: PyClass): void {
 	}
 }
 
-function placeholder(host: Host, kind: '_parameters' | '_buffers'): TorchTensor {
+function placeholder(host: Interpreter, kind: '_parameters' | '_buffers'): TorchTensor {
 	const cls = kind === '_parameters' ? parameterToBe : bufferToBe;
 	refuseMethods(cls);
 	const ir = host.trace.tensor({
@@ -72,7 +72,7 @@ const given = new WeakMap<PyInstance, ReadonlyMap<string, Value>>();
 const initOf = (cls: PyClass): Value => cls.find('__init__')!;
 
 /** Settings as the layer's own constructor takes them, with no inputs and no outputs and on no device: nothing is drawn. */
-function construct(host: Host, self: PyInstance, { base, size }: Lazy, settings: ReadonlyMap<string, Value>): void {
+function construct(host: Interpreter, self: PyInstance, { base, size }: Lazy, settings: ReadonlyMap<string, Value>): void {
 	const out = [...settings].filter(([name]) => name.startsWith('out_'));
 	const none = [size, ...out.map(([name]) => name)].map((name) => [name, 0n] as const);
 	host.call(initOf(base), [self], new Map<string, Value>([...settings, ...none, ['device', 'meta']]));
@@ -93,7 +93,7 @@ const hooks = [
 ];
 
 /** Becomes the layer that its first input asks for; its parameters stay the objects that they were. */
-function become(host: Host, self: PyInstance, lazy: Lazy, input: Value): void {
+function become(host: Interpreter, self: PyInstance, lazy: Lazy, input: Value): void {
 	const { base, size, axes } = lazy;
 	const { shape, rank } = input instanceof TorchTensor ? input : host.unsupported('a lazy layer of something else than a tensor');
 	if (axes > 0 && rank !== axes && rank !== axes + 1)

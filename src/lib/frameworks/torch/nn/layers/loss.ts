@@ -1,15 +1,15 @@
-import { classOf, type Host, type PyInstance, isNumber } from '../../../../python/index.ts';
+import { classOf, type Interpreter, type PyInstance, isNumber } from '../../../../python/index.ts';
 import { holds, send } from '../call.ts';
 import { readReduction } from '../functional/loss.ts';
 import { layers, type Settings } from '../layer.ts';
 
-const mustBePositive = (host: Host, { margin }: Settings): void => {
+const mustBePositive = (host: Interpreter, { margin }: Settings): void => {
 	if (holds(host, margin, '<=', 0n)) host.raise('ValueError', `TripletMarginLoss: expected margin to be greater than 0, got ${host.str(margin)} instead`);
 };
 
 const buffers =
 	(...names: readonly ('weight' | 'pos_weight')[]) =>
-	(host: Host, self: PyInstance, given: Settings): void => {
+	(host: Interpreter, self: PyInstance, given: Settings): void => {
 		for (const name of names) send(host, self, 'register_buffer', name, given[name]);
 	};
 

@@ -1,4 +1,4 @@
-import { PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { apply, calc, send } from '../call.ts';
 import { buffer, count, fill } from '../fill.ts';
@@ -79,10 +79,10 @@ const takes = (...ranks: readonly number[]): Special => ({
 	}
 });
 
-const attributesOf = (host: Host, self: Value, names: string): Value[] => names.split(' ').map((name) => host.getAttribute(self, name));
+const attributesOf = (host: Interpreter, self: Value, names: string): Value[] => names.split(' ').map((name) => host.getAttribute(self, name));
 
 /** Normalises by the batch while training, and without running statistics; by these otherwise. */
-function normalizeBatch(host: Host, self: Value, input: Value): Value {
+function normalizeBatch(host: Interpreter, self: Value, input: Value): Value {
 	send(host, self, '_check_input_dim', input);
 	const [mean, variance, batches, weight, bias, eps] = attributesOf(host, self, 'running_mean running_var num_batches_tracked weight bias eps') as [
 		Value,
@@ -124,7 +124,7 @@ export const batchNorms = layers(
 );
 
 /** Normalises each channel of each example; without a batch, of the one. */
-function normalizeInstance(host: Host, self: Value, input: Value): Value {
+function normalizeInstance(host: Interpreter, self: Value, input: Value): Value {
 	send(host, self, '_check_input_dim', input);
 	const without = Number(send(host, self, '_get_no_batch_dim'));
 	const rank = Number(send(host, input, 'dim'));

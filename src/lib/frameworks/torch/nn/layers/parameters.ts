@@ -1,4 +1,16 @@
-import { classOf, PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import {
+	classOf,
+	PyDict,
+	PyInstance,
+	PyIterator,
+	PyList,
+	PySlice,
+	PyTuple,
+	types,
+	type Interpreter,
+	type PyClass,
+	type Value
+} from '../../../../python/index.ts';
 import { Unsupported } from '../../../../python/objects/exceptions.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { setItem } from '../../../../python/protocols/item.ts';
@@ -10,7 +22,8 @@ import { holds, send, type Run } from '../call.ts';
 import { scriptedClass } from '../layer.ts';
 import { countOf, mustIterate, pairsOf, place, position, taken } from './container.ts';
 
-const asParameter = (host: Host, value: Value): Value => (value instanceof TorchTensor && !isParameter(value) ? host.call(parameterClass, [value]) : value);
+const asParameter = (host: Interpreter, value: Value): Value =>
+	value instanceof TorchTensor && !isParameter(value) ? host.call(parameterClass, [value]) : value;
 
 /** A list shows the dtype, a dictionary the type of tensor. */
 const describe = (value: Value, typed: boolean): string =>
@@ -25,8 +38,8 @@ const notCalled =
 	(host) =>
 		host.raise('RuntimeError', `${name} should not be called.`);
 
-const parameterAt = (host: Host, self: Value, index: Value): string => String(position(host, index, countOf(host, self)));
-const parametersOf = (host: Host, self: Value): Value[] => Array.from({ length: countOf(host, self) }, (_, i) => host.getItem(self, BigInt(i)));
+const parameterAt = (host: Interpreter, self: Value, index: Value): string => String(position(host, index, countOf(host, self)));
+const parametersOf = (host: Interpreter, self: Value): Value[] => Array.from({ length: countOf(host, self) }, (_, i) => host.getItem(self, BigInt(i)));
 const extendParameters: Run = (host, self, values) => {
 	mustIterate(host, values, 'ParameterList.extend', '', !(values instanceof TorchTensor));
 	for (const value of [...itemsOf(machineOf(host), values)]) send(host, self, 'append', value);
@@ -69,7 +82,7 @@ function keysOf(self: Value): PyDict {
 	if (!(keys instanceof PyDict)) throw new Unsupported('what this ParameterDict holds');
 	return keys;
 }
-const named = (host: Host, self: Value): [Value, Value][] => [...keysOf(self).entries.values()].map(([key]) => [key, host.getItem(self, key)]);
+const named = (host: Interpreter, self: Value): [Value, Value][] => [...keysOf(self).entries.values()].map(([key]) => [key, host.getItem(self, key)]);
 const over = (items: Iterable<Value>): PyIterator => {
 	const left = items[Symbol.iterator]();
 	return new PyIterator(types.generator, () => {
@@ -78,7 +91,7 @@ const over = (items: Iterable<Value>): PyIterator => {
 	});
 };
 
-const keyOf = (host: Host, key: Value): string =>
+const keyOf = (host: Interpreter, key: Value): string =>
 	typeof key === 'string'
 		? key
 		: host.raise(

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
+import { PyClassMethod, PyList, PyTuple, type Interpreter, type PyInstance, type Value } from '../../../../python/index.ts';
 import { register, registerModule } from '../module/module.ts';
 import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { apply, send } from '../call.ts';
@@ -11,7 +11,7 @@ import { zeroRow } from '../native/embedding.ts';
 import { tableOf, type Table } from '../../../../ir/table.ts';
 
 const pair = (...sizes: Value[]): PyTuple => new PyTuple(sizes);
-const weightOf = (host: Host, self: PyInstance, name = 'weight'): Value => host.getAttribute(self, name);
+const weightOf = (host: Interpreter, self: PyInstance, name = 'weight'): Value => host.getAttribute(self, name);
 
 /** torch/nn/modules/linear.py. */
 export const linears = layers(
@@ -49,7 +49,7 @@ export const linears = layers(
 	}
 );
 
-function makeTable(host: Host, self: PyInstance, given: Settings): void {
+function makeTable(host: Interpreter, self: PyInstance, given: Settings): void {
 	const { num_embeddings, embedding_dim, _weight, _freeze } = given;
 	const frozen = host.truth(_freeze);
 	if (_weight === null) {
@@ -65,7 +65,7 @@ function makeTable(host: Host, self: PyInstance, given: Settings): void {
 	registerModule(host, self);
 }
 
-function resetTable(host: Host, self: PyInstance): void {
+function resetTable(host: Interpreter, self: PyInstance): void {
 	const [weight, row] = [weightOf(host, self), weightOf(host, self, 'padding_idx')];
 	fill(host, weight, 'normal_', 0n, 1n);
 	if (row !== null) zeroRow(host, weight as TorchTensor, typeof row === 'bigint' ? Number(row) : Number(host.getItem(weight, row)));
@@ -149,7 +149,7 @@ export const dropouts = layers(
 	{ _DropoutNd: { check: (host, { p }) => mustBeProbability(host, p) } }
 );
 
-function mustBeSizes(host: Host, { dim, unflattened_size: sizes }: Settings): void {
+function mustBeSizes(host: Interpreter, { dim, unflattened_size: sizes }: Settings): void {
 	if (typeof dim !== 'bigint') host.unsupported('nn.Unflatten of a named dimension');
 	if (!(sizes instanceof PyTuple || sizes instanceof PyList))
 		return host.raise('TypeError', `unflattened_size must be a tuple of ints, but found type ${typeName(sizes)}`);

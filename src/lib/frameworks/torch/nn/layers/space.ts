@@ -1,4 +1,4 @@
-import { PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { forEachAxis, layers, type Special } from '../layer.ts';
 
 /** The stride of a window is its size where none is given. */
@@ -61,7 +61,7 @@ export const paddings = layers(
 );
 
 /** How much larger each axis becomes, as floats. */
-const factors = (host: Host, value: Value): Value => {
+const factors = (host: Interpreter, value: Value): Value => {
 	if (value instanceof PyTuple) return new PyTuple(value.items.map((one) => host.call(types.float, [one])));
 	return host.truth(value) ? host.call(types.float, [value]) : null;
 };

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../../python/protocols/sequence.ts';
 import { deepCopy } from '../../../../python/stdlib/dataTypes/copy.ts';
@@ -20,8 +20,8 @@ import { dropouts, linears } from './plain.ts';
 const place = 'torch.nn.modules.transformer';
 const classes = new Map([...activations, ...attentions, ...containers, ...normalizations, ...dropouts, ...linears].map((cls) => [cls.name, cls]));
 const cls = (name: string): PyClass => classes.get(name)!;
-const of = (host: Host, self: Value, name: string): Value => host.getAttribute(self, name);
-const is = (host: Host, self: Value, name: string): boolean => host.truth(of(host, self, name));
+const of = (host: Interpreter, self: Value, name: string): Value => host.getAttribute(self, name);
+const is = (host: Interpreter, self: Value, name: string): boolean => host.truth(of(host, self, name));
 const map = (entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(entries));
 
 const full = creation.functions.find((fn) => fn.name === 'full')!;
@@ -30,7 +30,7 @@ const full = creation.functions.find((fn) => fn.name === 'full')!;
 const settings =
 	"d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None";
 
-function activationOf(host: Host, asked: Value): Value {
+function activationOf(host: Interpreter, asked: Value): Value {
 	if (typeof asked !== 'string') return asked;
 	const found = asked === 'relu' ? 'relu' : asked === 'gelu' ? 'C.gelu' : null;
 	return found ? functionNamed(found) : host.raise('RuntimeError', `activation should be relu/gelu, not ${asked}`);
@@ -68,7 +68,7 @@ const makeLayer =
 	};
 
 /** x + f(x), with the norm of this step over the sum, or before f. */
-function residual(host: Host, self: Value, step: number, x: Value, f: (x: Value) => Value): Value {
+function residual(host: Interpreter, self: Value, step: number, x: Value, f: (x: Value) => Value): Value {
 	const norm = (y: Value) => send(host, self, `norm${step}`, y);
 	return is(host, self, 'norm_first') ? calc(host, x, '+', f(norm(x))) : norm(calc(host, x, '+', f(x)));
 }
@@ -116,7 +116,7 @@ const decoderLayer = scriptedClass('TransformerDecoderLayer', place, [moduleClas
 });
 
 /** A stack of copies of a layer. */
-function stack(host: Host, self: Value, layer: Value, count: Value, norm: Value): void {
+function stack(host: Interpreter, self: Value, layer: Value, count: Value, norm: Value): void {
 	initModule(self as PyInstance);
 	const times = asIndex(machineOf(host), count) ?? host.raise('TypeError', `'${typeName(count)}' object cannot be interpreted as an integer`);
 	const copies = Array.from({ length: Math.max(0, Number(times)) }, () => deepCopy(host, layer, new PyDict()));
@@ -124,10 +124,10 @@ function stack(host: Host, self: Value, layer: Value, count: Value, norm: Value)
 		send(host, self, '__setattr__', name, value);
 }
 
-const firstOf = (host: Host, self: Value): Value => host.getItem(of(host, self, 'layers'), 0n);
+const firstOf = (host: Interpreter, self: Value): Value => host.getItem(of(host, self, 'layers'), 0n);
 
 /** Whether a mask hides what is to come: as it is said, or as it looks. */
-function seesNothingAhead(host: Host, self: Value, mask: Value, said: Value, x: Value): boolean {
+function seesNothingAhead(host: Interpreter, self: Value, mask: Value, said: Value, x: Value): boolean {
 	if (said !== null || !(mask instanceof TorchTensor)) return said === true;
 	const batchFirst = is(host, of(host, firstOf(host, self), 'self_attn'), 'batch_first');
 	const { shape } = x as TorchTensor;
@@ -135,13 +135,13 @@ function seesNothingAhead(host: Host, self: Value, mask: Value, said: Value, x: 
 }
 
 /** Calls the layers one after another, then the norm. */
-function run(host: Host, self: Value, x: Value, layer: (layer: Value, x: Value) => Value): Value {
+function run(host: Interpreter, self: Value, x: Value, layer: (layer: Value, x: Value) => Value): Value {
 	const output = host.iterate(of(host, self, 'layers')).reduce((y, one) => layer(one, y), x);
 	return of(host, self, 'norm') === null ? output : send(host, self, 'norm', output);
 }
 
 /** Why an encoder of such layers cannot skip what is padded; each is asked only where those before it were not so. */
-const slow: readonly (readonly [why: string, when: (host: Host, layer: Value, attention: () => Value) => boolean])[] = [
+const slow: readonly (readonly [why: string, when: (host: Interpreter, layer: Value, attention: () => Value) => boolean])[] = [
 	[' was not TransformerEncoderLayer', (_, layer) => !(isModule(layer) && layer.cls.isSubclassOf(encoderLayer))],
 	['.norm_first was True', (host, layer) => is(host, layer, 'norm_first')],
 	['.self_attn.batch_first was not True(use batch_first for better inference performance)', (host, _, attention) => !is(host, attention(), 'batch_first')],

@@ -1,5 +1,5 @@
 import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { classOf, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { classOf, perRun, PyDict, PyInstance, PyTuple, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from './aroundForward.ts';
 import { entriesOf } from './module.ts';
@@ -24,7 +24,7 @@ const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types
 const counts = perRun(() => ({ hooks: 0n }));
 
 /** Puts a hook among others, in front of them with `first`; gives what takes it away. */
-export function registerHook({ trace }: Host, hooks: PyDict, hook: Value, first = false): PyInstance {
+export function registerHook({ trace }: Interpreter, hooks: PyDict, hook: Value, first = false): PyInstance {
 	const id = counts(trace).hooks++;
 	const behind = first ? [...hooks.entries] : [];
 	if (first) hooks.entries.clear();
@@ -83,7 +83,7 @@ const asDict = (keywords: ReadonlyMap<string, Value>): PyDict => {
 const asKeywords = (dict: Value | undefined): ReadonlyMap<string, Value> => new Map(entries(dict).map(([key, value]) => [String(key), value]));
 
 /** The same tensors, as others of which a gradient can be told (torch/utils/hooks.py, BackwardHook). */
-function aliases(host: Host, values: readonly Value[], tell: (gradients: PyTuple) => void): readonly Value[] {
+function aliases(host: Interpreter, values: readonly Value[], tell: (gradients: PyTuple) => void): readonly Value[] {
 	const tensors = values.filter((value) => value instanceof TorchTensor);
 	if (!stateOf(host).gradEnabled || !tensors.some((tensor) => tensor.requiresGrad)) return values;
 	const gradients = new Map<number, Value>();
@@ -172,7 +172,14 @@ const betweenHooks: Around['run'] = (host, module, forward, positional, keywords
 
 arounds.hooks = { concerns: ({ trace }) => counts(trace).hooks > 0n, run: betweenHooks };
 
-function addHook(host: Host, self: Value, kind: Kind, hook: Value, first: Value, flags: readonly (readonly [name: string, wanted: Value])[] = []): Value {
+function addHook(
+	host: Interpreter,
+	self: Value,
+	kind: Kind,
+	hook: Value,
+	first: Value,
+	flags: readonly (readonly [name: string, wanted: Value])[] = []
+): Value {
 	const module = self as PyInstance;
 	host.getAttribute(self, '_forward_hooks');
 	const handle = registerHook(host, dictOf(module, kind), hook, host.truth(first));

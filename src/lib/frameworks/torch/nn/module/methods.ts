@@ -1,6 +1,6 @@
 import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
 import type { DType } from '../../../../ir/index.ts';
-import { NativeFunction, perRun, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, perRun, PyInstance, PyIterator, PyTuple, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { readTarget } from '../../tensor/conversion.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { children, entriesOf, isParameter, moduleClass, parametersOf, whole } from './module.ts';
@@ -11,7 +11,7 @@ const outOfMeta =
 	'Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() when moving module from meta to a different device.';
 
 /** Converts every parameter and buffer, as `Module._apply` does for `.double()` and `.to(…)`: they stay the objects that they are. */
-function apply(host: Host, module: PyInstance, to: { readonly dtype: DType | null; readonly device: string | null }, call: string): void {
+function apply(host: Interpreter, module: PyInstance, to: { readonly dtype: DType | null; readonly device: string | null }, call: string): void {
 	for (const value of [...parametersOf(module), ...parametersOf(module, '_buffers')].map(([, tensor]) => tensor)) {
 		const dtype = dtypeFacts[value.dtype].kind === 'float' ? to.dtype : null;
 		if ((dtype ?? value.dtype) === value.dtype && (to.device ?? value.device) === value.device) continue;
@@ -34,13 +34,13 @@ export const generator = (items: readonly Value[]): PyIterator => {
 	return new PyIterator(types.generator, () => left.next().value);
 };
 
-const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
+const method = (name: string, signature: string, run: (host: Interpreter, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
 	pythonFunction(name, signature, (host, self, ...rest) => run(host, self as PyInstance, rest), `Module.${name}`);
 
 /** Whether a mode is being handed on to the modules inside one. */
 const within = perRun(() => ({ open: false }));
 
-function setTraining(host: Host, module: PyInstance, mode: Value): PyInstance {
+function setTraining(host: Interpreter, module: PyInstance, mode: Value): PyInstance {
 	if (typeof mode !== 'boolean') host.raise('ValueError', 'training mode is expected to be boolean');
 	module.attrs.set('training', mode);
 	const outer = within(host.trace);
@@ -64,7 +64,7 @@ const casts = (['float', 'double', 'half', 'bfloat16'] as const).map((name) =>
 );
 
 /** Prints a module as its class's `__repr__` does: `LSTM(4, 5, num_layers=2)`, with the modules inside it on lines of their own. */
-function printModule(host: Host, module: PyInstance): string {
+function printModule(host: Interpreter, module: PyInstance): string {
 	const extra = host.str(host.call(host.getAttribute(module, 'extra_repr'), []));
 	const lines = extra ? extra.split('\n') : [];
 	const inside = entriesOf(module, '_modules').map(([key, child]) => `(${key}): ${host.repr(child).replaceAll('\n', '\n  ')}`);
@@ -73,8 +73,8 @@ function printModule(host: Host, module: PyInstance): string {
 	return `${name}(\n  ${[...lines, ...inside].join('\n  ')}\n)`;
 }
 
-export const recursed = (host: Host, recurse: Value | undefined): boolean => host.truth(recurse ?? true);
-export const pair = (name: string, value: Value, prefix: Value | undefined, host: Host) => {
+export const recursed = (host: Interpreter, recurse: Value | undefined): boolean => host.truth(recurse ?? true);
+export const pair = (name: string, value: Value, prefix: Value | undefined, host: Interpreter) => {
 	const before = prefix ? host.str(prefix) : '';
 	return new PyTuple([before && name ? `${before}.${name}` : before || name, value]);
 };

@@ -9,7 +9,7 @@ import {
 	PyUnknown,
 	types,
 	type Arguments,
-	type Host,
+	type Interpreter,
 	type Value
 } from '../../../../python/index.ts';
 import { Unsupported } from '../../../../python/objects/exceptions.ts';
@@ -53,7 +53,7 @@ export function initModule(module: PyInstance): void {
 }
 
 /** Puts a parameter, a buffer or a module under a name of the module's; the name is no longer anything else. */
-export function register(host: Host, module: PyInstance, kind: Register, name: string, value: Value): void {
+export function register(host: Interpreter, module: PyInstance, kind: Register, name: string, value: Value): void {
 	module.attrs.delete(name);
 	for (const other of registers) if (other !== kind) registerOf(module, other)?.entries.delete(name);
 	registerOf(module, kind)?.entries.set(name, [name, value]);
@@ -62,7 +62,7 @@ export function register(host: Host, module: PyInstance, kind: Register, name: s
 }
 
 /** Tells the modules that a copy holds whose they are. */
-export function adopt(host: Host, module: PyInstance): void {
+export function adopt(host: Interpreter, module: PyInstance): void {
 	for (const [name, child] of children(module)) hold(host, module, name, child);
 }
 
@@ -102,7 +102,7 @@ export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers
 	return heldBy(modules, tensors, once);
 }
 
-const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
+const method = (name: string, signature: string, run: (host: Interpreter, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
 	pythonFunction(name, signature, (host, self, ...rest) => run(host, self as PyInstance, rest), `Module.${name}`);
 
 /** `torch.typename`: a tensor's is `torch.FloatTensor`; a parameter's its class, unless `kind` is asked for. */
@@ -116,7 +116,7 @@ export function qualified(value: Value): string {
 }
 
 /** `Module.__setattr__`: modules and parameters want `Module.__init__()` to have run, and what is registered stays what it is (torch/nn/modules/module.py). */
-function setAttribute(host: Host, self: PyInstance, name: string, value: Value): null {
+function setAttribute(host: Interpreter, self: PyInstance, name: string, value: Value): null {
 	const ready = registerOf(self, '_parameters') !== undefined;
 	const registered = registers.find((kind) => registerOf(self, kind)?.entries.has(name));
 	const cannot = (as: string, wanted: string) => host.raise('TypeError', `cannot assign '${typeOf(value)}' as ${as} '${name}' (${wanted} or None expected)`);
@@ -142,7 +142,7 @@ function setAttribute(host: Host, self: PyInstance, name: string, value: Value):
 }
 
 /** `Module.__getattr__`: what is registered. */
-function getAttribute(host: Host, self: PyInstance, name: string): Value {
+function getAttribute(host: Interpreter, self: PyInstance, name: string): Value {
 	for (const kind of registers) {
 		const entry = registerOf(self, kind)?.entries.get(name);
 		if (entry) return entry[1];
@@ -150,7 +150,7 @@ function getAttribute(host: Host, self: PyInstance, name: string): Value {
 	return host.raise('AttributeError', `'${self.cls.name}' object has no attribute '${name}'`);
 }
 
-function removeAttribute(host: Host, self: PyInstance, name: string): null {
+function removeAttribute(host: Interpreter, self: PyInstance, name: string): null {
 	const kind = registers.find((one) => registerOf(self, one)?.entries.has(name));
 	if (kind) registerOf(self, kind)!.entries.delete(name);
 	else if (!self.attrs.delete(name)) host.raise('AttributeError', `'${self.cls.name}' object has no attribute '${name}'`);
@@ -158,7 +158,7 @@ function removeAttribute(host: Host, self: PyInstance, name: string): null {
 }
 
 /** `register_parameter`: a name without dots that is not taken, and a leaf. */
-function registerParameter(host: Host, self: PyInstance, name: Value, value: Value): null {
+function registerParameter(host: Interpreter, self: PyInstance, name: Value, value: Value): null {
 	if (!registerOf(self, '_parameters')) host.raise('AttributeError', 'cannot assign parameter before Module.__init__() call');
 	if (typeof name !== 'string') return host.raise('TypeError', `parameter name should be a string. Got ${qualified(name)}`);
 	if (name.includes('.')) host.raise('KeyError', 'parameter name can\'t contain "."');
@@ -200,7 +200,7 @@ const methods: readonly NativeFunction[] = [
 ];
 
 /** `module(x)`: calls `forward`, with the module's path as the place where things are made. */
-function callModule(host: Host, { positional: [self, ...positional], keywords }: Arguments): Value {
+function callModule(host: Interpreter, { positional: [self, ...positional], keywords }: Arguments): Value {
 	const module = self as PyInstance;
 	const forward = host.findAttribute(module, 'forward');
 	if (forward === undefined) return host.raise('NotImplementedError', `Module [${module.cls.name}] is missing the required "forward" function`);
@@ -227,7 +227,7 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 for (const entry of methods) moduleClass.attrs.set(entry.name, entry);
 
 /** Registers what a constructor of PyTorch's own made. */
-export function registerModule(host: Host, module: PyInstance): void {
+export function registerModule(host: Interpreter, module: PyInstance): void {
 	host.trace.module({
 		instance: module,
 		type: module.cls.name,

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { PyInstance, type Host, type Value } from '../../../../python/index.ts';
+import { PyInstance, type Interpreter, type Value } from '../../../../python/index.ts';
 import { moduleClass } from './module.ts';
 import { cellBaseClass } from '../../rnn/cells.ts';
 import { rnnBaseClass } from '../../rnn/classes.ts';
@@ -41,7 +41,7 @@ moduleClass.attrs.set(
 	pythonFunction(
 		'__getattr__',
 		'self, name',
-		(host: Host, self, name): Value => {
+		(host: Interpreter, self, name): Value => {
 			const isLayer = self instanceof PyInstance && self.cls.mro.includes(rnnBaseClass);
 			if (unmodelled.has(String(name)) || (isLayer && unmodelledOfLayers.has(String(name)))) return host.unsupported(`Module.${String(name)}`);
 			return host.call(registered, [self!, name!]);

@@ -1,4 +1,4 @@
-import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { generator, pair, recursed } from './methods.ts';
 import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from './module.ts';
 import { noCuda, readDevice } from '../../device.ts';
@@ -12,7 +12,7 @@ import { type Special } from '../layer.ts';
 /** What a name under which something is registered must not be; each kind looks in an order of its own. */
 type Fault = 'type' | 'dot' | 'empty' | 'taken';
 
-function mustBeFree(host: Host, self: PyInstance, kind: 'buffer' | 'module', name: Value, order: readonly Fault[]): string {
+function mustBeFree(host: Interpreter, self: PyInstance, kind: 'buffer' | 'module', name: Value, order: readonly Fault[]): string {
 	const text = String(name);
 	const where = kind === 'buffer' ? '_buffers' : '_modules';
 	const faults: Readonly<Record<Fault, () => boolean>> = {
@@ -32,7 +32,7 @@ function mustBeFree(host: Host, self: PyInstance, kind: 'buffer' | 'module', nam
 	return text;
 }
 
-function registerBuffer(host: Host, module: Value, name: Value, tensor: Value, persistent: Value): null {
+function registerBuffer(host: Interpreter, module: Value, name: Value, tensor: Value, persistent: Value): null {
 	const self = module as PyInstance;
 	if (!self.attrs.has('_buffers')) host.raise('AttributeError', 'cannot assign buffer before Module.__init__() call');
 	const text = mustBeFree(host, self, 'buffer', name, ['type', 'dot', 'empty', 'taken']);
@@ -48,19 +48,19 @@ function registerBuffer(host: Host, module: Value, name: Value, tensor: Value, p
 }
 
 /** `torch.typename`: functions and classes by their own names, everything else by its type. */
-function typename(host: Host, value: Value): string {
+function typename(host: Interpreter, value: Value): string {
 	if (value instanceof NativeFunction) return placeOf(value) ?? host.unsupported('the full name of a function');
 	return value instanceof PyClass || value instanceof PyFunction || value instanceof PyModule ? qualnameOf(value) : typeOf(value, true);
 }
 
-function addModule(host: Host, self: Value, name: Value, module: Value): null {
+function addModule(host: Interpreter, self: Value, name: Value, module: Value): null {
 	if (module !== null && !isModule(module)) host.raise('TypeError', `${typename(host, module)} is not a Module subclass`);
 	register(host, self as PyInstance, '_modules', mustBeFree(host, self as PyInstance, 'module', name, ['type', 'taken', 'dot', 'empty']), module);
 	return null;
 }
 
 /** The module of a dotted name. */
-function submodule(host: Host, self: Value, path: string): Value {
+function submodule(host: Interpreter, self: Value, path: string): Value {
 	if (path === '') return self;
 	return path.split('.').reduce((from, name) => {
 		const next = memberAt(host, from, name);
@@ -68,11 +68,11 @@ function submodule(host: Host, self: Value, path: string): Value {
 	}, self);
 }
 
-const memberAt = (host: Host, module: Value, name: string): Value =>
+const memberAt = (host: Interpreter, module: Value, name: string): Value =>
 	host.findAttribute(module, name) ?? host.raise('AttributeError', `${host.str(send(host, module, '_get_name'))} has no attribute \`${name}\``);
 
 /** What stands at a dotted name, and in which module. */
-function memberOf(host: Host, self: Value, target: Value): readonly [module: Value, name: string, value: Value] {
+function memberOf(host: Interpreter, self: Value, target: Value): readonly [module: Value, name: string, value: Value] {
 	const path = host.str(target).split('.');
 	const name = path.pop()!;
 	const module = submodule(host, self, path.join('.'));
@@ -80,7 +80,7 @@ function memberOf(host: Host, self: Value, target: Value): readonly [module: Val
 }
 
 /** Memory of the same sizes elsewhere, with nothing in it that is known. */
-function toEmpty(host: Host, self: Value, device: Value, recurse: Value): Value {
+function toEmpty(host: Interpreter, self: Value, device: Value, recurse: Value): Value {
 	const at = readDevice(host, device ?? 'cpu').toString();
 	if (at !== 'cpu' && at !== 'meta') return send(host, self, 'to', device);
 	const all = host.truth(recurse);

@@ -1,4 +1,4 @@
-import { classOf, NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
+import { classOf, NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Interpreter, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { iteratorOf } from '../../../../python/protocols/iteration.ts';
 import { entriesOf, isModule, isParameter, moduleClass, parametersOf, whole } from './module.ts';
@@ -8,7 +8,7 @@ import { scriptedClass, type Special } from '../layer.ts';
 import { hooksOf } from './hooks.ts';
 
 /** Gives a tensor the values of another, of the same shape, where it lies. */
-export function copyInto(host: Host, target: TorchTensor, source: TorchTensor): void {
+export function copyInto(host: Interpreter, target: TorchTensor, source: TorchTensor): void {
 	const { shape, dtype, device, path, axes, role } = target.ir;
 	const copy = host.trace.tensor({ shape, dtype, device, path, axes, role, requiresGrad: target.requiresGrad });
 	host.trace.op({ kind: 'cast' }, [source.ir.id], [copy.id], 'Module.load_state_dict');
@@ -16,7 +16,7 @@ export function copyInto(host: Host, target: TorchTensor, source: TorchTensor): 
 }
 
 /** An empty `collections.OrderedDict`. */
-export function orderedDict(host: Host): PyDict {
+export function orderedDict(host: Interpreter): PyDict {
 	const library = machineOf(host).modules.load('collections');
 	const cls = library instanceof PyModule ? library.get('OrderedDict') : undefined;
 	const made = cls === undefined ? null : host.call(cls, []);
@@ -44,7 +44,7 @@ const extraKey = '_extra_state';
 const oldStyle =
 	'Positional args are being deprecated, use kwargs instead. Refer to https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details.';
 
-function save(host: Host, module: Value, args: Value, given: Value, before: Value, keepVars: Value): Value {
+function save(host: Interpreter, module: Value, args: Value, given: Value, before: Value, keepVars: Value): Value {
 	const self = whole(module as PyInstance, false);
 	const [first, second, third] = host.iterate(args);
 	if (first !== undefined) host.warn('FutureWarning', oldStyle);
@@ -82,7 +82,7 @@ function save(host: Host, module: Value, args: Value, given: Value, before: Valu
 
 /** One load of a state: what is told of it, and how it is done. */
 interface Load {
-	readonly host: Host;
+	readonly host: Interpreter;
 	readonly state: PyDict;
 	readonly assign: boolean;
 	readonly missing: PyList;
@@ -157,7 +157,7 @@ function loadInto(load: Load, module: PyInstance, entries: ReadonlyMap<string, V
 const keyErrors = (kind: string, keys: PyList): string[] =>
 	keys.items.length === 0 ? [] : [`${kind} key(s) in state_dict: ${keys.items.map((key) => `"${String(key)}"`).join(', ')}. `];
 
-function loadState(host: Host, self: Value, state: Value, strict: Value, assign: Value): Value {
+function loadState(host: Interpreter, self: Value, state: Value, strict: Value, assign: Value): Value {
 	if (!(state instanceof PyDict)) return host.raise('TypeError', `Expected state_dict to be dict-like, got ${host.repr(classOf(state))}.`);
 	const [missing, unexpected, errors] = [new PyList([]), new PyList([]), new PyList([])];
 	const copy = orderedDict(host);
@@ -183,7 +183,7 @@ function loadState(host: Host, self: Value, state: Value, strict: Value, assign:
 	return keysOf(missing, unexpected);
 }
 
-const both = (host: Host, keys: Value): [Value, Value] => [host.getAttribute(keys, 'missing_keys'), host.getAttribute(keys, 'unexpected_keys')];
+const both = (host: Interpreter, keys: Value): [Value, Value] => [host.getAttribute(keys, 'missing_keys'), host.getAttribute(keys, 'unexpected_keys')];
 
 /** What loading gives back: the keys that did not fit. */
 const keysClass = scriptedClass('_IncompatibleKeys', 'torch.nn.modules.module', [types.object], {

@@ -1,5 +1,5 @@
 import type { ElementwiseFn } from '../../../../ir/index.ts';
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, readDType } from '../../binding/arguments.ts';
 import { expand, torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
@@ -19,7 +19,7 @@ type Activation = readonly [
 	fn: ElementwiseFn,
 	gradFn: string,
 	kernel: string | null,
-	values?: (host: Host, number: (name: string, otherwise: number) => number, call: Call) => readonly number[]
+	values?: (host: Interpreter, number: (name: string, otherwise: number) => number, call: Call) => readonly number[]
 ];
 
 const table: readonly Activation[] = [

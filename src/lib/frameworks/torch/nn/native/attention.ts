@@ -1,4 +1,4 @@
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../tensor/arithmetic.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
@@ -70,7 +70,7 @@ const additive = (lower: TorchLowering, mask: TorchTensor, hidden: boolean): Tor
 };
 
 /** Whether the fused kernel takes it (ATen/native/transformers/sdp_utils_cpp.cpp): it lets a mask and `is_causal` stand together. */
-function fused(host: Host, [q, k, v]: readonly [TorchTensor, TorchTensor, TorchTensor], mask: TorchTensor | null, dropout: number): boolean {
+function fused(host: Interpreter, [q, k, v]: readonly [TorchTensor, TorchTensor, TorchTensor], mask: TorchTensor | null, dropout: number): boolean {
 	const all = [q, k, v];
 	const [batch, heads, length, width] = q.shape as [number, number, number, number];
 	if (dropout > 0 || all.some(({ rank, shape: [b, h] }) => rank !== 4 || b !== batch || h !== heads)) return false;
@@ -136,7 +136,7 @@ const sdpa: Row = {
 
 /** What the weights of [batch·heads, target, embedding / heads] and their mask give: as `nn.MultiheadAttention` has it. */
 export function attendHeads(
-	host: Host,
+	host: Interpreter,
 	given: readonly [q: TorchTensor, k: TorchTensor, v: TorchTensor],
 	mask: TorchTensor | null,
 	dropout: number
@@ -148,15 +148,15 @@ export function attendHeads(
 const whole = 'multi_head_attention_forward';
 
 /** A mask as what is added to scores of the dtype of `like`; true hides. */
-export const floatMask = (host: Host, mask: TorchTensor, like: TorchTensor): TorchTensor =>
+export const floatMask = (host: Interpreter, mask: TorchTensor, like: TorchTensor): TorchTensor =>
 	additive(new TorchLowering(host, callName(host, whole), like.dtype), mask, true);
 
 /** The mean over the heads of [batch, heads, target, source]. */
-export const overHeads = (host: Host, weights: TorchTensor): TorchTensor =>
+export const overHeads = (host: Interpreter, weights: TorchTensor): TorchTensor =>
 	new TorchLowering(host, callName(host, whole), weights.dtype).reduce('mean', weights, [1], { gradFn: 'MeanBackward1' });
 
 /** A key's mask for each head: [batch, source] → [batch·heads, 1, source]. */
-export function forHeads(host: Host, mask: TorchTensor, heads: number): TorchTensor {
+export function forHeads(host: Interpreter, mask: TorchTensor, heads: number): TorchTensor {
 	const [batch, source] = mask.shape as readonly [number, number];
 	const lower = new TorchLowering(host, callName(host, whole), mask.dtype);
 	const wide = lower.op({ kind: 'expand' }, [lower.reshape(mask, [batch, 1, 1, source])], [batch, heads, 1, source]);

@@ -1,4 +1,4 @@
-import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction, Value } from '../../../../python/index.ts';
 import { PyList, PyTuple } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
@@ -11,13 +11,13 @@ import { callName, TorchLowering } from '../lower.ts';
 import { check, checkComputed, refuse, type Convolution } from './convChecks.ts';
 
 /** One number an axis of space. */
-export function spread(host: Host, name: string, parameter: string, value: Value | undefined, otherwise: number, count: number): number[] {
+export function spread(host: Interpreter, name: string, parameter: string, value: Value | undefined, otherwise: number, count: number): number[] {
 	if (value === undefined) return new Array<number>(count).fill(otherwise);
 	const given = value instanceof PyTuple || value instanceof PyList ? unpackSizes(host, name, parameter, value) : [unpackInt(host, value)];
 	return given.length === 1 ? new Array<number>(count).fill(given[0]!) : given;
 }
 
-const labels = (host: Host, input: TorchTensor, weight: TorchTensor) => {
+const labels = (host: Interpreter, input: TorchTensor, weight: TorchTensor) => {
 	const axes = axesOf(host, input);
 	return axes.map((axis, i) => (i === 1 ? (axesOf(host, weight)[0] ?? null) : axis));
 };
@@ -108,7 +108,7 @@ const tensorsOf = ({ bound }: Call) => {
 
 /** One number an axis of the weight, where one is given. */
 const settings =
-	(host: Host, name: string, call: Call, space: number) =>
+	(host: Interpreter, name: string, call: Call, space: number) =>
 	(parameter: string, otherwise: number): number[] => {
 		const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
 		const axes = (call.bound.get('weight') as TorchTensor).rank - 2;
@@ -116,7 +116,10 @@ const settings =
 	};
 
 /** What `padding='same'` checks before all else (Convolution.cpp, _convolution_same). */
-function checkSame(host: Host, { input, weight, stride, dilation, groups }: Pick<Convolution, 'input' | 'weight' | 'stride' | 'dilation' | 'groups'>): void {
+function checkSame(
+	host: Interpreter,
+	{ input, weight, stride, dilation, groups }: Pick<Convolution, 'input' | 'weight' | 'stride' | 'dilation' | 'groups'>
+): void {
 	const axes = weight.rank - 2;
 	if (axes < 1) refuse(host, 'weight should have at least three dimensions');
 	if (groups <= 0) refuse(host, 'non-positive groups is not supported');
@@ -129,7 +132,7 @@ function checkSame(host: Host, { input, weight, stride, dilation, groups }: Pick
 	if (stride.some((n) => n !== 1)) refuse(host, "padding='same' is not supported for strided convolutions");
 }
 
-function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): void {
+function checkBias(host: Interpreter, input: TorchTensor, bias: TorchTensor | null): void {
 	if (!bias || bias.dtype === input.dtype) return;
 	host.raise('RuntimeError', `Input type (${dtypeWords[input.dtype].cpp}) and bias type (${dtypeWords[bias.dtype].cpp}) should be the same`, {
 		code: 'torch.conv.dtype',

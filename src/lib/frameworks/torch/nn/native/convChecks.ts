@@ -1,4 +1,4 @@
-import type { Host } from '../../../../python/index.ts';
+import type { Interpreter } from '../../../../python/index.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { listed, type TorchTensor } from '../../tensor/tensor.ts';
 import { isFloat, notImplementedFor } from '../lower.ts';
@@ -16,10 +16,10 @@ export interface Convolution {
 	readonly outputPadding: readonly number[] | null;
 }
 
-export const refuse = (host: Host, message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
+export const refuse = (host: Interpreter, message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
 
 /** What every convolution checks, in its order (aten/src/ATen/native/Convolution.cpp, check_shape_forward). */
-export function check(host: Host, { input, weight, bias, stride, padding, dilation, groups, outputPadding }: Convolution): void {
+export function check(host: Interpreter, { input, weight, bias, stride, padding, dilation, groups, outputPadding }: Convolution): void {
 	const raise = (message: string): never => refuse(host, message);
 	if (weight.rank <= 2) raise('weight should have at least three dimensions');
 	if (groups <= 0) raise('non-positive groups is not supported');
@@ -105,7 +105,7 @@ const typeName = ({ dtype }: TorchTensor): string =>
 	dtype === 'bool' || dtype === 'bfloat16' ? `CPU${dtypeWords[dtype].scalar}Type` : `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** What the function that computes it checks: sizes that nothing comes of, then dtypes. `space` is that of the output. */
-export function checkComputed(host: Host, call: Convolution, space: readonly number[]): void {
+export function checkComputed(host: Interpreter, call: Convolution, space: readonly number[]): void {
 	const { input, weight, bias, stride, dilation, outputPadding } = call;
 	if (input.shape[0] === 0 || input.shape[1] === 0) return;
 	const axes = input.rank - 2;

@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../../../ir/index.ts';
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
@@ -30,7 +30,7 @@ const disagree = (target: TorchTensor, axis: number | null, what: Mismatch['what
 });
 
 /** What `nll_loss` checks of its shapes and dtypes, in its order (aten/src/ATen/native/LossNLL.cpp, LossNLL2d.cpp). */
-function check(host: Host, { input, target, weight }: Loss): void {
+function check(host: Interpreter, { input, target, weight }: Loss): void {
 	const classes = input.shape[input.rank === 1 ? 0 : 1]!;
 	if (input.rank === 0) host.raise('ValueError', `Expected 1 or more dimensions (got ${input.rank})`);
 	if (input.rank !== 1 && input.shape[0] !== (target.shape[0] ?? 0)) {

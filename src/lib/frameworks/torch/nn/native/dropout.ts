@@ -1,4 +1,4 @@
-import { PyUnknown, type Host, type NativeFunction } from '../../../../python/index.ts';
+import { PyUnknown, type Interpreter, type NativeFunction } from '../../../../python/index.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -14,7 +14,7 @@ function memoryOrder(input: TorchTensor): number[] | null {
 }
 
 /** Multiplies by a mask that is drawn over all elements, or over the first axes only (aten/src/ATen/native/Dropout.cpp). */
-function dropout(host: Host, input: TorchTensor, p: number, train: boolean, call: string, features: boolean): TorchTensor {
+function dropout(host: Interpreter, input: TorchTensor, p: number, train: boolean, call: string, features: boolean): TorchTensor {
 	if (!(p >= 0 && p <= 1)) host.raise('RuntimeError', `dropout probability has to be between 0 and 1, but got ${p}`);
 	if (p === 0 || !train || input.size === 0) return input;
 	const lower = new TorchLowering(host, call, input.dtype);

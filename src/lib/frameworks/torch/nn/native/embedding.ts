@@ -1,4 +1,4 @@
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
@@ -54,7 +54,7 @@ const embedding: Row = {
 export const embeddingFunctions: readonly NativeFunction[] = torchFunctions([embedding]);
 
 /** Writes zeros into a row of a table. */
-export function zeroRow(host: Host, weight: TorchTensor, row: number): void {
+export function zeroRow(host: Interpreter, weight: TorchTensor, row: number): void {
 	const { shape, dtype, device, path, axes, role } = weight.ir;
 	const [rows, width] = shape as readonly [number, number];
 	const zeros = host.trace.tensor({ shape: [width], dtype });

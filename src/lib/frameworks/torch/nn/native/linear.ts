@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../../../ir/index.ts';
-import type { Host } from '../../../../python/index.ts';
+import type { Interpreter } from '../../../../python/index.ts';
 import { torchFunctions } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
@@ -9,7 +9,7 @@ import { callName, TorchLowering } from '../lower.ts';
 const size = (shape: readonly number[]): number => shape.reduce((product, n) => product * n, 1);
 
 /** What `addmm` and `mm` hold against each other: dtypes, then the inner sizes (aten/src/ATen/native/LinearAlgebra.cpp). */
-function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null): void {
+function check(host: Interpreter, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null): void {
 	const against = callName(host, '').startsWith('nn.Linear') ? 'in_features' : 'weight';
 	const mismatch = (what: Mismatch['what'], expected: string, got: string, axis: number | null): Mismatch => ({
 		argument: 'input',
@@ -73,7 +73,7 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 }
 
 /** `x · Wᵀ + b` over the last axis (at::linear). */
-function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null, call: string): TorchTensor {
+function linear(host: Interpreter, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null, call: string): TorchTensor {
 	check(host, input, weight, bias);
 	const lower = new TorchLowering(host, call, input.dtype);
 	const flat = weight.rank === 1;

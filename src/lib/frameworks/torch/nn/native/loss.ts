@@ -1,4 +1,4 @@
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { arithmetic, broadcast } from '../../tensor/arithmetic.ts';
 import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
@@ -61,7 +61,7 @@ const losses: readonly Row[] = [
 ];
 
 /** Whether all values lie between 0 and 1; says so where that cannot be known. */
-function mustBeProbabilities(host: Host, tensor: TorchTensor, what: string): void {
+function mustBeProbabilities(host: Interpreter, tensor: TorchTensor, what: string): void {
 	const values = tensor.size === 0 ? [] : tensor.suspects(0, 1);
 	if (values === null) return host.unsupported(`a loss of ${what}s that only running the program would tell`);
 	const bad = values.find((value) => !(value >= 0 && value <= 1));

@@ -1,5 +1,5 @@
 import type { DType } from '../../../../ir/index.ts';
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
@@ -14,7 +14,7 @@ const optional = ({ bound }: Call, name: string): TorchTensor | null => {
 };
 
 /** CPU kernels take parameters of the input's dtype; beside half precision also float32. */
-function sameDType(host: Host, input: TorchTensor, others: readonly (TorchTensor | null)[]): void {
+function sameDType(host: Interpreter, input: TorchTensor, others: readonly (TorchTensor | null)[]): void {
 	const half = input.dtype === 'float16' || input.dtype === 'bfloat16';
 	const other = others.find((one) => one && one.dtype !== input.dtype && !(half && one.dtype === 'float32'));
 	if (!other) return;
@@ -25,7 +25,14 @@ function sameDType(host: Host, input: TorchTensor, others: readonly (TorchTensor
 }
 
 /** The input's last axes against `normalized_shape`, and the parameters (aten/src/ATen/native/layer_norm.cpp). */
-function checkNormalized(host: Host, input: TorchTensor, shape: readonly number[], weight: TorchTensor | null, bias: TorchTensor | null, star: string): void {
+function checkNormalized(
+	host: Interpreter,
+	input: TorchTensor,
+	shape: readonly number[],
+	weight: TorchTensor | null,
+	bias: TorchTensor | null,
+	star: string
+): void {
 	if (shape.length === 0)
 		host.raise('RuntimeError', 'Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []');
 	for (const [name, one] of [

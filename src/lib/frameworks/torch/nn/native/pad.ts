@@ -1,4 +1,4 @@
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import type { Interpreter, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
@@ -10,7 +10,7 @@ const modes = ['constant', 'reflect', 'replicate', 'circular'] as const;
 const backwardOf = { constant: 'ConstantPadNd', reflect: 'ReflectionPad', replicate: 'ReplicationPad', circular: 'Copy' } as const;
 
 /** What padding with the input's own elements asks of it (aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp). */
-function checkBorder(host: Host, mode: (typeof modes)[number], input: TorchTensor, pad: readonly number[]): void {
+function checkBorder(host: Interpreter, mode: (typeof modes)[number], input: TorchTensor, pad: readonly number[]): void {
 	const space = pad.length / 2;
 	if (!((input.rank === space + 1 || input.rank === space + 2) && space <= 3))
 		host.raise(

@@ -1,5 +1,5 @@
 import { tableOf } from '../../../../ir/table.ts';
-import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -30,7 +30,7 @@ const computed = ({ shape }: TorchTensor, space: number): readonly number[] => (
 const plainName = (name: string): string => name.replace('_with_indices', '');
 
 /** What is wrong with the rank, or with an axis of size 0, in the words of each function. */
-function checkRank(host: Host, name: string, space: number, input: TorchTensor): void {
+function checkRank(host: Interpreter, name: string, space: number, input: TorchTensor): void {
 	const { rank, shape } = input;
 	const empty = name === 'max_pool1d' && shape.some((n, i) => n === 0 && i >= rank - 2);
 	if ((rank === space + 1 || rank === space + 2) && !empty) return;
@@ -68,7 +68,7 @@ function wrongCount(name: string, parameter: string, count: number): string {
 
 type Says = (list: readonly number[], word: string) => string;
 
-function checkWindow(host: Host, name: string, space: number, pool: Pool): readonly number[] {
+function checkWindow(host: Interpreter, name: string, space: number, pool: Pool): readonly number[] {
 	const { input, kernel, stride, padding, dilation } = pool;
 	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
 	const [k, s, p] = [kernel[0]!, stride[0]!, padding[0]!];

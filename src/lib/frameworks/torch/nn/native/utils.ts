@@ -1,4 +1,4 @@
-import { type NativeFunction, type Host, type Value } from '../../../../python/index.ts';
+import { type NativeFunction, type Interpreter, type Value } from '../../../../python/index.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
@@ -10,7 +10,7 @@ import { alignmentLoss } from './ctc.ts';
 const clip = 'nn.utils.clip_grad_norm_';
 
 /** The norm of the norms. */
-export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number): TorchTensor {
+export function totalNorm(host: Interpreter, grads: readonly TorchTensor[], p: number): TorchTensor {
 	const lower = new TorchLowering(host, clip, grads[0]?.dtype ?? 'float32');
 	const still = { requiresGrad: false };
 	if (grads.length === 0) return lower.constant(0);
@@ -121,7 +121,7 @@ const ctcLoss: Row = {
 };
 
 /** Scales gradients in place so that their norm, `total`, is at most `most`. */
-export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number, total: TorchTensor): void {
+export function scaleAll(host: Interpreter, grads: readonly TorchTensor[], most: number, total: TorchTensor): void {
 	if (grads.length === 0) return;
 	const lower = new TorchLowering(host, clip, grads[0]!.dtype);
 	const still = { requiresGrad: false };

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import type { Host } from '../../../../python/index.ts';
+import type { Interpreter } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { warn } from '../../../said.ts';
@@ -8,7 +8,7 @@ import { TorchLowering } from '../lower.ts';
 import normsText from './norms.py?raw';
 
 /** √Σv² over all axes but one; -1: over all. */
-function normExcept(host: Host, v: TorchTensor, dim: number): TorchTensor {
+function normExcept(host: Interpreter, v: TorchTensor, dim: number): TorchTensor {
 	const axes = [...v.shape.keys()].filter((axis) => dim === -1 || axis !== dim);
 	const lower = new TorchLowering(host, 'nn.utils.weight_norm', v.dtype);
 	const norm = lower.reduce('norm', v, axes, { p: 2 });

@@ -1,5 +1,5 @@
 import { cFunction } from '../../../../tensors/arguments/function.ts';
-import { classOf, ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
+import { classOf, ellipsis, PyList, PySlice, PyTuple, types, type Interpreter, type Value, isNumber } from '../../../../python/index.ts';
 import { conversion, NdArray, NumpyScalar } from '../../../interop.ts';
 import { constant } from '../../tensor/arithmetic.ts';
 import { converted } from '../../tensor/convert.ts';
@@ -17,14 +17,14 @@ import { warnOnce } from '../../state.ts';
 import { expandOf } from '../shape/shape.ts';
 
 /** A tensor of int64 that is written out. */
-export function listTensor(host: Host, values: readonly number[], shape: readonly number[], call: string): TorchTensor {
+export function listTensor(host: Interpreter, values: readonly number[], shape: readonly number[], call: string): TorchTensor {
 	const tensor = newTensor(host, { shape, dtype: 'int64', values });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
 	return tensor;
 }
 
 /** Masks become places, shapes are broadcast, places are held against sizes (ATen/native/TensorAdvancedIndexing.cpp). */
-function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string, filling = false): Picks<TorchTensor> {
+function resolve(host: Interpreter, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string, filling = false): Picks<TorchTensor> {
 	const axes: number[] = [];
 	const tensors: TorchTensor[] = [];
 	for (const index of indices) {
@@ -79,7 +79,7 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 	return { axes, places: tensors, shape };
 }
 
-function fromNumpy(host: Host, item: Value): Value {
+function fromNumpy(host: Interpreter, item: Value): Value {
 	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
 	const tensor = conversion.tensorOf(item.tensor) as TorchTensor;
 	const { kind } = dtypeFacts[tensor.dtype];
@@ -89,7 +89,7 @@ function fromNumpy(host: Host, item: Value): Value {
 }
 
 /** The items of a tuple, or of a list that stands for one (treatSequenceAsTuple). */
-function itemsOf(host: Host, index: Value): readonly Value[] {
+function itemsOf(host: Interpreter, index: Value): readonly Value[] {
 	if (index instanceof PyTuple) return index.items.map((item) => fromNumpy(host, item));
 	if (index instanceof NdArray || index instanceof NumpyScalar) return [fromNumpy(host, index)];
 	const items = index instanceof PyList ? index.items : typeof index === 'string' ? [...index] : [];
@@ -118,7 +118,7 @@ provideAdvanced({
 const call = 'Tensor.__setitem__';
 
 /** Without the axes of 1 in front, as `x[0] = value` takes its value (slicePrefix1sSize). */
-function withoutLeadingOnes(host: Host, value: TorchTensor): TorchTensor {
+function withoutLeadingOnes(host: Interpreter, value: TorchTensor): TorchTensor {
 	const first = value.shape.findIndex((n) => n !== 1);
 	const skip = first < 0 ? value.rank : first;
 	if (skip === 0) return value;
@@ -133,7 +133,7 @@ function learn(tensor: TorchTensor, written: TorchTensor): void {
 }
 
 /** `tensor[index] = value`. */
-function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value): void {
+function assign(host: Interpreter, tensor: TorchTensor, index: Value, assigned: Value): void {
 	// Of numpy's fractions only float64 is one of Python's.
 	const given = assigned instanceof NumpyScalar && !/^float(32|16)$/.test(assigned.tensor.dtype) ? assigned.plain : assigned;
 	if (!(given instanceof TorchTensor) && !isNumber(given)) {

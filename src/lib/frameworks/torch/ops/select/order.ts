@@ -1,5 +1,5 @@
 import { sizeOf } from '../../../../ir/index.ts';
-import { PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Interpreter, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
@@ -16,11 +16,18 @@ import { narrowOf, selectOf } from '../shape/shape.ts';
 import { structure } from '../structure.ts';
 
 const flag = ({ bound }: Call, name: string): boolean => bound.get(name) === true;
-const axisOf = (host: Host, self: TorchTensor, { bound }: Call, fallback = -1): number =>
+const axisOf = (host: Interpreter, self: TorchTensor, { bound }: Call, fallback = -1): number =>
 	wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : fallback, self.rank);
 
 /** The elements along an axis in order, and where they stood. */
-function sortOf(host: Host, self: TorchTensor, axis: number, descending: boolean, call: string, gradFn = 'SortBackward0'): readonly [TorchTensor, TorchTensor] {
+function sortOf(
+	host: Interpreter,
+	self: TorchTensor,
+	axis: number,
+	descending: boolean,
+	call: string,
+	gradFn = 'SortBackward0'
+): readonly [TorchTensor, TorchTensor] {
 	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
 	const strides = preservedStrides(self);
 	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };
@@ -47,11 +54,11 @@ function distinct({ values, dtype, shape }: TorchTensor, axis: number): boolean 
 }
 
 /** Indices that are not known. */
-function unsure(host: Host, shape: readonly number[], like: TorchTensor): TorchTensor {
+function unsure(host: Interpreter, shape: readonly number[], like: TorchTensor): TorchTensor {
 	return newTensor(host, { shape, dtype: 'int64', device: like.device });
 }
 
-const copied = (host: Host, tensor: TorchTensor, call: string, gradFn: string): TorchTensor =>
+const copied = (host: Interpreter, tensor: TorchTensor, call: string, gradFn: string): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn });
 
 /** NaN is above all (ATen/native/TopKImpl.h). */
@@ -65,7 +72,7 @@ const beforeIn = ({ values }: TorchTensor, lane: readonly number[], descending: 
 
 /** What is chosen along an axis by its numbers, of each lane of places in the row-major order; null where that is not known. */
 function selected(
-	host: Host,
+	host: Interpreter,
 	self: TorchTensor,
 	axis: number,
 	k: number,
@@ -89,7 +96,7 @@ function selected(
 }
 
 /** `sort`, which keeps the order among equals where it is asked to, and of a few. */
-function sorted(host: Host, self: TorchTensor, call: Call): { values: TorchTensor; indices: TorchTensor } {
+function sorted(host: Interpreter, self: TorchTensor, call: Call): { values: TorchTensor; indices: TorchTensor } {
 	const [axis, descending] = [axisOf(host, self, call), flag(call, 'descending')];
 	const length = self.shape[axis] ?? 1;
 	if (length > 16 && !flag(call, 'stable') && !distinct(self, axis)) {
@@ -102,7 +109,7 @@ function sorted(host: Host, self: TorchTensor, call: Call): { values: TorchTenso
 	return { values, indices };
 }
 
-export function topk(host: Host, self: TorchTensor, call: Call): Value {
+export function topk(host: Interpreter, self: TorchTensor, call: Call): Value {
 	const k = unpackInt(host, call.bound.get('k')!);
 	const axis = axisOf(host, self, call);
 	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
@@ -123,7 +130,7 @@ export function topk(host: Host, self: TorchTensor, call: Call): Value {
 }
 
 /** The k-th smallest along an axis, and where it stands. */
-function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'median', k: number, axis: number): Value {
+function kth(host: Interpreter, self: TorchTensor, call: Call, name: 'kthvalue' | 'median', k: number, axis: number): Value {
 	const keepdim = flag(call, 'keepdim');
 	const gradFn = name === 'kthvalue' ? 'KthvalueBackward0' : 'MedianBackward1';
 	if (self.rank === 0) return structure(name, { values: copied(host, self, call.call, gradFn), indices: listTensor(host, [0], [], call.call) });
@@ -140,15 +147,15 @@ function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'medi
 	return structure(name, { values: found, indices: name === 'median' || distinct(self, axis) ? pick(indices, '') : unsure(host, found.shape, self) });
 }
 
-const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {
+const refuseEmpty = (host: Interpreter, name: string, self: TorchTensor, axis: number): void => {
 	if (self.rank > 0 && self.shape[axis] === 0) host.raise('IndexError', `${name}(): Expected reduction dim ${axis} to have non-zero size.`);
 };
-const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
+const refuseBool = (host: Interpreter, name: string, { dtype }: TorchTensor): void => {
 	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
 };
 
 /** A tensor of some numbers, which element of it each of another's is, and how often each occurs: as much of it as is asked for. */
-function distinctOf(host: Host, self: TorchTensor, found: readonly number[], places: readonly number[], asked: readonly Value[], call: string): Value {
+function distinctOf(host: Interpreter, self: TorchTensor, found: readonly number[], places: readonly number[], asked: readonly Value[], call: string): Value {
 	const made = newTensor(host, { shape: [found.length], dtype: self.dtype, values: found });
 	host.trace.op({ kind: 'literal', values: found }, [], [made.ir.id], call);
 	const often = found.map(() => 0);
@@ -162,14 +169,14 @@ function distinctOf(host: Host, self: TorchTensor, found: readonly number[], pla
 }
 
 /** Values of which it is asked which are different; those along an axis are not modelled. */
-function valuesOf(host: Host, self: Value, dim: Value): readonly number[] {
+function valuesOf(host: Interpreter, self: Value, dim: Value): readonly number[] {
 	if (!(self instanceof TorchTensor) || dim !== null) return host.unsupported('different elements along an axis, or of something other than a tensor');
 	if (!self.values || self.values.some(Number.isNaN)) return host.unsupported('different elements among values that are not known');
 	return self.values;
 }
 
 /** `unique(sorted, return_inverse, return_counts, dim)`: the different values, ascending (torch/functional.py, torch/_tensor.py). */
-function uniqueOf(host: Host, [self, sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
+function uniqueOf(host: Interpreter, [self, sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
 	if (typeof sorted !== 'boolean') return host.unsupported('unique with such a sorted');
 	const values = valuesOf(host, self!, dim!);
 	const found = [...new Set(values)].sort((a, b) => a - b);
@@ -185,7 +192,7 @@ function uniqueOf(host: Host, [self, sorted, inverse, counts, dim]: readonly Val
 }
 
 /** `unique_consecutive(return_inverse, return_counts, dim)`: one of each run of equal values. */
-function runsOf(host: Host, [self, inverse, counts, dim]: readonly Value[], call: string): Value {
+function runsOf(host: Interpreter, [self, inverse, counts, dim]: readonly Value[], call: string): Value {
 	const values = valuesOf(host, self!, dim!);
 	const found: number[] = [];
 	const places = values.map((value, i) => (i > 0 && values[i - 1] === value ? found.length : found.push(value)) - 1);

@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type NativeFunction } from '../../../../python/index.ts';
+import { PyTuple, type Interpreter, type NativeFunction } from '../../../../python/index.ts';
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { arithmetic, broadcast, constant, elementwiseOf, type Operand } from '../../tensor/arithmetic.ts';
@@ -17,22 +17,22 @@ import { expandOf } from '../shape/shape.ts';
 
 const isPlace = (tensor: TorchTensor): boolean => tensor.dtype === 'int64' || tensor.dtype === 'int32';
 const tensorOf = ({ bound }: Call, name: string): TorchTensor => bound.get(name) as TorchTensor;
-const axisOf = (host: Host, self: TorchTensor, { bound }: Call): number => wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
+const axisOf = (host: Interpreter, self: TorchTensor, { bound }: Call): number => wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
 
 /** The first place that is not within a size; unsupported where the places are not known. */
-function outside(host: Host, index: TorchTensor, size: number, least = 0): number | undefined {
+function outside(host: Interpreter, index: TorchTensor, size: number, least = 0): number | undefined {
 	if (index.size === 0) return undefined;
 	return (index.suspects(least, size - 1) ?? host.unsupported('places whose values are not known')).find((at) => at < least || at >= size);
 }
 
 /** Raises where a place is past the end along an axis, as gather and scatter say it. */
-function withinAxis(host: Host, index: TorchTensor, size: number, axis: number): void {
+function withinAxis(host: Interpreter, index: TorchTensor, size: number, axis: number): void {
 	const bad = outside(host, index, size);
 	if (bad !== undefined) host.raise('RuntimeError', `index ${bad} is out of bounds for dimension ${axis} with size ${size}`);
 }
 
 /** x along an axis at the places of a vector. */
-function indexSelectOf(host: Host, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
+function indexSelectOf(host: Interpreter, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
 	const axis = wrapDim(host, dim, self.rank);
 	if (index.rank > 1) host.raise('IndexError', 'index_select(): Index is supposed to be a vector');
 	if (!isPlace(index)) host.raise('RuntimeError', 'index_select(): Expected dtype int32 or int64 for index');
@@ -52,7 +52,7 @@ function indexSelectOf(host: Host, self: TorchTensor, dim: number, index: TorchT
 }
 
 /** torch.gather: from each place along an axis. */
-export function gatherOf(host: Host, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
+export function gatherOf(host: Interpreter, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
 	const axis = wrapDim(host, dim, self.rank);
 	if (!isPlace(index)) host.raise('RuntimeError', 'gather(): Expected dtype int32/int64 for index');
 	if (index.size > 0) {
@@ -77,7 +77,7 @@ export function gatherOf(host: Host, self: TorchTensor, dim: number, index: Torc
 }
 
 /** x with a source written, or added, at places along an axis. */
-function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): TorchTensor {
+function scatter(host: Interpreter, self: TorchTensor, call: Call, add: boolean): TorchTensor {
 	const name = add ? 'scatter_add' : 'scatter';
 	const axis = axisOf(host, self, call);
 	const index = tensorOf(call, 'index');
@@ -110,7 +110,7 @@ function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): Torch
 }
 
 /** x with one number where a mask is true. */
-function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
+function maskedFillOf(host: Interpreter, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
 	if (typeof value === 'object' && value.rank > 0)
 		host.raise('RuntimeError', `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.rank} dimension(s).`);
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeWords[mask.dtype].cpp}`);
@@ -121,7 +121,7 @@ function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, value: O
 	return elementwiseOf(host, 'where', [mask, filled, spread], { call, gradFn, dtype: self.dtype, strides: preservedStrides(spread) });
 }
 
-function maskedSelect(host: Host, self: TorchTensor, call: Call): TorchTensor {
+function maskedSelect(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const mask = tensorOf(call, 'mask');
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', 'masked_select: expected BoolTensor for mask');
 	const shape = broadcast(host, mask.shape, self.shape, mask);
@@ -137,7 +137,7 @@ function maskedSelect(host: Host, self: TorchTensor, call: Call): TorchTensor {
 }
 
 /** Where a tensor is not zero: [number of them, rank]. */
-function nonzero(host: Host, self: TorchTensor, call: string): TorchTensor {
+function nonzero(host: Interpreter, self: TorchTensor, call: string): TorchTensor {
 	const { values } = self;
 	if (!values) return host.unsupported('nonzero of values that are not known');
 	const places = self.rank === 0 ? [] : placesOf(host, self);
@@ -146,7 +146,7 @@ function nonzero(host: Host, self: TorchTensor, call: string): TorchTensor {
 	return transposed(host, flipped, [1, 0], call);
 }
 
-function nonzeroTuple(host: Host, self: TorchTensor, call: string): PyTuple {
+function nonzeroTuple(host: Interpreter, self: TorchTensor, call: string): PyTuple {
 	const places = placesOf(host, self);
 	return new PyTuple(places.map((at) => listTensor(host, at, [at.length], call)));
 }

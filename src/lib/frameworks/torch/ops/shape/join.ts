@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { written } from '../../binding/out.ts';
 import { unpackInt, unpackSizes, unpackTensors } from '../../binding/arguments.ts';
@@ -12,7 +12,7 @@ import { unsqueezed, view, wrapDim } from '../../tensor/views.ts';
 import { expandOf, narrowOf, selectOf } from './shape.ts';
 
 /** At least so many axes: what hstack, vstack and dstack make of their tensors first. */
-function raised(host: Host, tensor: TorchTensor, rank: number, call: string): TorchTensor {
+function raised(host: Interpreter, tensor: TorchTensor, rank: number, call: string): TorchTensor {
 	if (rank === 3 && tensor.rank < 3) {
 		const flat = raised(host, tensor, 2, call);
 		return unsqueezed(host, flat, 2, call);
@@ -44,10 +44,10 @@ const columnStack: Row = {
 	}
 };
 
-const dimOf = (host: Host, bound: Call['bound']): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
+const dimOf = (host: Interpreter, bound: Call['bound']): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
 
 /** Pieces of the given lengths along an axis. */
-function pieces(host: Host, self: TorchTensor, axis: number, lengths: readonly number[], call: string, gradFn: string): PyTuple {
+function pieces(host: Interpreter, self: TorchTensor, axis: number, lengths: readonly number[], call: string, gradFn: string): PyTuple {
 	if (lengths.length > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
 	let start = 0;
 	return new PyTuple(
@@ -61,7 +61,7 @@ function pieces(host: Host, self: TorchTensor, axis: number, lengths: readonly n
 }
 
 /** As many pieces of one size as fit, and the rest. */
-function splitEvenly(host: Host, self: TorchTensor, size: number, axis: number, call: string): PyTuple {
+function splitEvenly(host: Interpreter, self: TorchTensor, size: number, axis: number, call: string): PyTuple {
 	const whole = self.shape[axis]!;
 	if (size === 0 && whole !== 0) host.raise('RuntimeError', `split_size can only be 0 if dimension size is 0, but got dimension size of ${whole}`);
 	const count = Math.max(size === 0 ? 1 : Math.ceil(whole / size), 1);
@@ -70,11 +70,11 @@ function splitEvenly(host: Host, self: TorchTensor, size: number, axis: number, 
 	return pieces(host, self, axis, lengths, call, 'SplitBackward0');
 }
 
-function checkPieces(host: Host, count: number): void {
+function checkPieces(host: Interpreter, count: number): void {
 	if (count > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
 }
 
-function split(host: Host, self: TorchTensor, sizes: Value, dim: number, call: string): Value {
+function split(host: Interpreter, self: TorchTensor, sizes: Value, dim: number, call: string): Value {
 	if (typeof sizes === 'bigint') {
 		if (self.rank === 0) host.raise('RuntimeError', 'split expects at least a 1-dimensional tensor');
 		const size = unpackInt(host, sizes);
@@ -181,7 +181,7 @@ const expanded = expand([
 	}
 ]);
 
-const tensorsOf = (host: Host, given: Value | undefined, name: string): TorchTensor[] => {
+const tensorsOf = (host: Interpreter, given: Value | undefined, name: string): TorchTensor[] => {
 	const items = (given as PyTuple).items;
 	const listed_ = items.length === 1 && (items[0] instanceof PyTuple || items[0] instanceof PyList) ? items[0] : new PyTuple(items);
 	if (!listed_.items.every((one) => one instanceof TorchTensor)) host.unsupported(`torch.${name} of something other than tensors`);

@@ -1,4 +1,4 @@
-import type { Host } from '../../../../python/index.ts';
+import type { Interpreter } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { allocate } from '../../tensor/memory.ts';
@@ -9,7 +9,7 @@ import { reshape, reshaped, unsqueezed, wrapDim } from '../../tensor/views.ts';
 import { diagonalOf, intOf, narrowOf, sizesOf } from './shape.ts';
 
 /** The whole of it, so many times along each axis. */
-function repeatOf(host: Host, input: TorchTensor, times: readonly number[], call: string): TorchTensor {
+function repeatOf(host: Interpreter, input: TorchTensor, times: readonly number[], call: string): TorchTensor {
 	if (times.length < input.rank) host.raise('RuntimeError', 'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor');
 	const padded = [...new Array<number>(times.length - input.rank).fill(1), ...input.shape];
 	const shape = padded.map((n, i) => n * times[i]!);
@@ -21,7 +21,7 @@ function repeatOf(host: Host, input: TorchTensor, times: readonly number[], call
 }
 
 /** Each element so many times, one behind the other. */
-function repeatInterleave(host: Host, self: TorchTensor, call: Call): TorchTensor {
+function repeatInterleave(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const repeats = call.bound.get('repeats')!;
 	const dim = call.bound.get('dim');
 	if (dim !== undefined && self.rank === 0) host.raise('IndexError', 'Dimension out of range (expected to be in range of [-1, 0], but got 1)');
@@ -46,7 +46,7 @@ function repeatInterleave(host: Host, self: TorchTensor, call: Call): TorchTenso
 }
 
 /** The rows along an axis that are listed. */
-function takeOf(host: Host, input: TorchTensor, axis: number, rows: readonly number[], call: string, gradFn = 'IndexSelectBackward0'): TorchTensor {
+function takeOf(host: Interpreter, input: TorchTensor, axis: number, rows: readonly number[], call: string, gradFn = 'IndexSelectBackward0'): TorchTensor {
 	const index = newTensor(host, { shape: [rows.length], dtype: 'int64', device: input.device, values: rows });
 	host.trace.op({ kind: 'literal', values: rows }, [], [index.ir.id], call);
 	return derive(host, { kind: 'take', axis }, call, [input, index], {
@@ -58,7 +58,7 @@ function takeOf(host: Host, input: TorchTensor, axis: number, rows: readonly num
 }
 
 /** The same with some axes the other way round. */
-function flip(host: Host, self: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+function flip(host: Interpreter, self: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const axes = asked.map((dim) => wrapDim(host, dim, self.rank));
 	const twice = axes.find((axis, i) => axes.indexOf(axis) < i);
 	if (twice !== undefined) host.raise('RuntimeError', `dim ${twice} appears multiple times in the list of dims`);
@@ -72,7 +72,7 @@ function flip(host: Host, self: TorchTensor, asked: readonly number[], call: str
 }
 
 /** The same with what falls out at one end of an axis put in at the other. */
-function roll(host: Host, self: TorchTensor, call: Call): TorchTensor {
+function roll(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const [shifts, dims] = [sizesOf(host, call, 'shifts'), sizesOf(host, call, 'dims')];
 	if (shifts.length === 0) host.raise('RuntimeError', '`shifts` required');
 	if (dims.length === 0 && shifts.length === 1) {
@@ -83,7 +83,7 @@ function roll(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	return dims.reduce((tensor, dim, i) => rollAlong(host, tensor, shifts[i]!, wrapDim(host, dim, self.rank), call.call), self);
 }
 
-function rollAlong(host: Host, input: TorchTensor, shift: number, axis: number, call: string): TorchTensor {
+function rollAlong(host: Interpreter, input: TorchTensor, shift: number, axis: number, call: string): TorchTensor {
 	const size = input.shape[axis] ?? 0;
 	const start = size === 0 ? 0 : (((size - shift) % size) + size) % size;
 	const parts = [narrowOf(host, input, axis, start, size - start, call), narrowOf(host, input, axis, 0, start, call)];
@@ -91,7 +91,7 @@ function rollAlong(host: Host, input: TorchTensor, shift: number, axis: number, 
 }
 
 /** A vector as the diagonal of a matrix. */
-function onDiagonal(host: Host, input: TorchTensor, offset: number, call: string): TorchTensor {
+function onDiagonal(host: Interpreter, input: TorchTensor, offset: number, call: string): TorchTensor {
 	const n = input.shape.at(-1)! + Math.abs(offset);
 	const values = Array.from({ length: n * n }, (_, i) => (i % n) - Math.floor(i / n) === offset);
 	const padded = derive(

@@ -1,4 +1,4 @@
-import { type NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { type NativeFunction, PyList, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
@@ -9,13 +9,22 @@ import { diagonal, windows } from '../../../../tensors/viewing.ts';
 import { reshape, transposed, unsqueezed, view, wrapDim } from '../../tensor/views.ts';
 
 /** An int argument. */
-export const intOf = (host: Host, { bound }: Call, name: string, fallback = 0): number => (bound.has(name) ? unpackInt(host, bound.get(name)!) : fallback);
+export const intOf = (host: Interpreter, { bound }: Call, name: string, fallback = 0): number =>
+	bound.has(name) ? unpackInt(host, bound.get(name)!) : fallback;
 /** Sizes given as one argument. */
-export const sizesOf = (host: Host, { bound, call }: Call, name: string): number[] =>
+export const sizesOf = (host: Interpreter, { bound, call }: Call, name: string): number[] =>
 	unpackSizes(host, call.slice(call.indexOf('.') + 1), name, bound.get(name) ?? new PyTuple([]));
 
 /** `length` elements along an axis, from `start`. */
-export function narrowOf(host: Host, input: TorchTensor, axis: number, start: number, length: number, call: string, gradFn = 'SliceBackward0'): TorchTensor {
+export function narrowOf(
+	host: Interpreter,
+	input: TorchTensor,
+	axis: number,
+	start: number,
+	length: number,
+	call: string,
+	gradFn = 'SliceBackward0'
+): TorchTensor {
 	const at = input.shape.slice(0, axis + 1).map((n, i) => (i === axis ? { start, stop: start + length, step: 1 } : { start: 0, stop: n, step: 1 }));
 	return derive(host, { kind: 'slice', at }, call, [input], {
 		shape: input.shape.map((n, i) => (i === axis ? length : n)),
@@ -27,7 +36,7 @@ export function narrowOf(host: Host, input: TorchTensor, axis: number, start: nu
 }
 
 /** One element along an axis, which goes. */
-export function selectOf(host: Host, input: TorchTensor, axis: number, index: number, call: string, gradFn = 'SelectBackward0'): TorchTensor {
+export function selectOf(host: Interpreter, input: TorchTensor, axis: number, index: number, call: string, gradFn = 'SelectBackward0'): TorchTensor {
 	const at = input.shape.slice(0, axis + 1).map((n, i) => (i === axis ? index : { start: 0, stop: n, step: 1 }));
 	const without = <T>(list: readonly T[]): T[] => list.filter((_, i) => i !== axis);
 	return derive(host, { kind: 'slice', at }, call, [input], {
@@ -44,7 +53,7 @@ export const typeText = ({ dtype }: TorchTensor): string =>
 	['bool', 'complex64', 'complex128'].includes(dtype) ? `CPU${dtypeWords[dtype].scalar}Type` : `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** Repeats axes of 1, and adds axes in front (ATen/ExpandUtils.cpp, inferExpandGeometry). */
-export function expandOf(host: Host, input: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+export function expandOf(host: Interpreter, input: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const extra = asked.length - input.rank;
 	if (extra < 0) {
 		host.raise(
@@ -81,7 +90,7 @@ export function expandOf(host: Host, input: TorchTensor, asked: readonly number[
 	});
 }
 
-function movedim(host: Host, self: TorchTensor, call: Call): TorchTensor {
+function movedim(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const read = (name: string) => {
 		const value = call.bound.get(name)!;
 		return value instanceof PyTuple || value instanceof PyList ? unpackSizes(host, 'movedim', name, value) : [unpackInt(host, value)];
@@ -110,7 +119,7 @@ function movedim(host: Host, self: TorchTensor, call: Call): TorchTensor {
 
 /** The diagonal of two axes, as the last axis. */
 export function diagonalOf(
-	host: Host,
+	host: Interpreter,
 	input: TorchTensor,
 	offset: number,
 	dim1: number,
@@ -123,7 +132,7 @@ export function diagonalOf(
 	return diagonal(host, input, offset, a, b, call, gradFn);
 }
 
-function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
+function unfold(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const axis = wrapDim(host, intOf(host, call, 'dimension'), self.rank);
 	const [size, step, whole] = [intOf(host, call, 'size'), intOf(host, call, 'step'), self.shape[axis] ?? 1];
 	if (size < 0) host.raise('RuntimeError', `size is ${size} but must be >= 0`);

@@ -1,4 +1,4 @@
-import { PyTuple, type Host } from '../../../../python/index.ts';
+import { PyTuple, type Interpreter } from '../../../../python/index.ts';
 import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { expand, type Definitions, type Row } from '../../binding/row.ts';
@@ -7,12 +7,12 @@ import { view } from '../../tensor/views.ts';
 import { wrapDim } from '../../tensor/dim.ts';
 
 /** What PyTorch says of an error that it catches on the way. What comes after its first lines is a stack in C++, with its addresses. */
-const unexpected = (host: Host, what: string, where: string): never =>
+const unexpected = (host: Interpreter, what: string, where: string): never =>
 	host.raise('RuntimeError', `unflatten got an unexpected error:\n${what}\nException raised from ${where} (most recent call first):`);
 const inferring = 'infer_size_impl at /__w/pytorch/pytorch/aten/src/ATen/InferSize.h';
 
 /** One axis as several (ATen/native/TensorShape.cpp, unflatten_impl). */
-function unflatten(host: Host, self: TorchTensor, dim: number, sizes: readonly number[], call: string): TorchTensor {
+function unflatten(host: Interpreter, self: TorchTensor, dim: number, sizes: readonly number[], call: string): TorchTensor {
 	const axis = wrapDim(host, dim, self.rank);
 	if (self.rank === 0 && sizes.length > 0)
 		unexpected(host, 'Dimension specified as 0 but tensor has no dimensions', 'maybe_wrap_dim_slow at /__w/pytorch/pytorch/c10/core/WrapDimMinimal.cpp:12');

@@ -105,7 +105,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 			`        try: ${advice}`,
 			`        known from: ${sourceOf(evidence)}`
 		]),
-		...(excluded.length > 0 ? [`    the numbers rule out: ${excluded.map(({ cause }) => cause).join('; ')}`] : []),
+		...(excluded.length > 0 ? [`    the message rules out: ${excluded.map(({ cause }) => cause).join('; ')}`] : []),
 		...(program === null
 			? []
 			: [

@@ -39,6 +39,8 @@ export interface Cause {
 	readonly see?: 'memory' | 'versions';
 	/** What in the text around the message speaks for it: then it comes before those for which nothing speaks. */
 	readonly speaks?: RegExp;
+	/** What in the text rules it out: the message is another of the check's, or what it lists leaves no room for it. */
+	readonly unless?: RegExp;
 	/** Whether the numbers rule it out. */
 	readonly isExcluded?: (readings: Readings) => boolean;
 }

@@ -39,7 +39,7 @@ export interface Explanation {
 	readonly readings: Readings;
 	/** One sentence of what it says. */
 	readonly says: string | null;
-	/** In order, those that the numbers rule out left out. */
+	/** In order, without those that the message rules out. */
 	readonly causes: readonly Cause[];
 	readonly excluded: readonly Cause[];
 	/** That it is a recurrent layer's: the message says so, or what stands around it. */
@@ -81,7 +81,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const { check, wording, match } = known;
 	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
 	const told = { ...given, ...numbers };
-	const excluded = check.causes.filter(({ isExcluded }) => isExcluded?.({ ...told, ...match.readings }));
+	const excluded = check.causes.filter(({ isExcluded, unless }) => isExcluded?.({ ...told, ...match.readings }) === true || unless?.test(text) === true);
 	const left = check.causes.filter((cause) => !excluded.includes(cause));
 	const spokenFor = left.filter(({ speaks }) => speaks?.test(text));
 	return {

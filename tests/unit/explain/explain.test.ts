@@ -95,3 +95,51 @@ it('takes time linear in the text', () => {
 		expect((process.cpuUsage().user - started) / 1e6).toBeLessThan(1.5);
 	}
 });
+
+describe('why it may have come', () => {
+	const causesOf = (text: string): readonly string[] => explain(text).causes.map(({ cause }) => cause);
+	const noKernel = (op: string, lists: string): string =>
+		`InvalidArgumentError: No OpKernel was registered to support Op '${op}' used by {{node ${op}}} with these attrs: [T=DT_FLOAT]\n${lists}`;
+
+	it('is told by the devices and kernels that are listed', () => {
+		const [first, second] = ['Registered devices: [CPU, GPU]', 'Registered devices: [CPU]'].map((devices) =>
+			causesOf(noKernel('CudnnRNN', `${devices}\nRegistered kernels:\n  <no registered kernels>\n`))
+		);
+		expect(first).toEqual([expect.stringMatching(/^DirectML/)]);
+		expect(second).toEqual([expect.stringMatching(/^This build has no such kernel/)]);
+		expect(
+			causesOf(
+				noKernel(
+					'CudnnRNN',
+					"Registered devices: [CPU, XLA_CPU, XLA_GPU]\nRegistered kernels:\n  device='GPU'; T in [DT_DOUBLE]\n  device='GPU'; T in [DT_FLOAT]\n"
+				)
+			)[0]
+		).toBe('The GPU is not seen');
+		expect(
+			causesOf(
+				'Could not find device for node: {{node CudnnRNN}} = CudnnRNN[T=DT_FLOAT]\nAll kernels registered for op CudnnRNN:\n  <no registered kernels>\n [Op:CudnnRNN]\n\nCall arguments received by layer "lstm_6" (type LSTM):'
+			)[0]
+		).toMatch(/^DirectML/);
+	});
+
+	it('is of the message that was pasted, where a check has several', () => {
+		expect(causesOf("RuntimeError: Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0")).toEqual([
+			'A sample is empty'
+		]);
+		expect(causesOf('`lengths` array must be sorted in decreasing order when `enforce_sorted` is True')).toEqual(['The samples are in any order']);
+		expect(causesOf("view size is not compatible with input tensor's size and stride")).toEqual(['The tensor was transposed before']);
+	});
+
+	it('is told by the shapes', () => {
+		expect(causesOf('RuntimeError: Expected hidden[0] size (1, 64, 256), got (64, 256)')).toEqual(['The state has no axis of layers']);
+		expect(causesOf('RuntimeError: Expected hidden[0] size (2, 50, 256), got [2, 14, 256]')[0]).toMatch(/^The last batch/);
+		expect(causesOf('RuntimeError: Expected hidden[0] size (2, 50, 256), got [1, 14, 256]')).not.toContainEqual(expect.stringMatching(/^The last batch/));
+		const built = 'ValueError: Input 0 of layer "sequential" is incompatible with the layer: expected shape=(None, 60, 1), found shape=';
+		expect(causesOf(`${built}(None, 1, 60)`)).toEqual(['Steps and features have changed places']);
+		expect(causesOf(`${built}(None, 30, 1)`)).toEqual([expect.stringMatching(/^Another number of steps/)]);
+		const labels = (logits: string, ids: string): string =>
+			`logits and labels must have the same first dimension, got logits shape ${logits} and labels shape ${ids}`;
+		expect(causesOf(labels('[320,10]', '[32]'))[0]).toMatch(/^Every step is scored/);
+		expect(causesOf(labels('[400,10000]', '[420]'))[0]).toMatch(/^Labels were shifted/);
+	});
+});

@@ -123,6 +123,7 @@ export const onnxChecks: readonly Check[] = [
 		causes: [
 			{
 				cause: 'Older versions refuse a sequence of full length',
+				unless: /<= seq_length/,
 				tells: 'The message says < seq_length',
 				try: 'A newer ONNX Runtime, or a step of padding',
 				evidence: reported('microsoft/onnxruntime#10768')

@@ -99,12 +99,14 @@ export const building: readonly Check[] = [
 		causes: [
 			{
 				cause: 'Keras 2.4 and later choose cuDNN by themselves',
+				unless: /No module named/,
 				tells: 'CuDNNLSTM or CuDNNGRU is imported',
 				try: 'layers.LSTM or layers.GRU as they are: their options of a new layer allow cuDNN',
 				evidence: keras
 			},
 			{
 				cause: 'The module was moved',
+				unless: /CuDNN(?:LSTM|GRU)/,
 				tells: 'keras.layers.recurrent is imported',
 				try: 'from keras.layers import LSTM',
 				evidence: keras

@@ -1,5 +1,6 @@
-import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Cause, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
+import type { Readings } from '../../template.ts';
 
 const keras = run('Keras 3.15');
 const spec = source('keras/src/layers/input_spec.py');
@@ -27,6 +28,20 @@ const rankCauses = [
 		isExcluded: ({ found_ndim }: { readonly found_ndim?: unknown }) => Number(found_ndim) < 4
 	}
 ];
+
+/** Two shapes of three axes, the last two of the one being those of the other turned. */
+const areTurned = ({ expected, found }: Readings): boolean => {
+	const [[, steps, features, ...rest], [, second, third]] = [axesOf(expected), axesOf(found)];
+	return rest.length === 0 && typeof steps === 'number' && typeof features === 'number' && steps !== features && steps === third && features === second;
+};
+
+const turned: Cause = {
+	cause: 'Steps and features have changed places',
+	tells: 'The last two numbers are the same, the other way round',
+	try: 'x.transpose(0, 2, 1), or the reshape that made x: (samples, steps, features)',
+	evidence: inferred('the shapes'),
+	isExcluded: (readings) => !areTurned(readings)
+};
 
 /** What Keras says of the shapes of inputs. */
 export const inputs: readonly Check[] = [
@@ -168,11 +183,13 @@ export const inputs: readonly Check[] = [
 				evidence: inferred('the shapes'),
 				isExcluded: ({ expected, found }) => axesOf(expected).length !== axesOf(found).length + 1
 			},
+			turned,
 			{
 				cause: 'Another number of steps or features than at building',
 				tells: 'The number that differs',
 				try: 'Input((None, features)) where the steps may vary',
-				evidence: keras
+				evidence: keras,
+				isExcluded: areTurned
 			}
 		]
 	},
@@ -193,13 +210,16 @@ export const inputs: readonly Check[] = [
 				cause: 'The time axis or the feature axis is missing in the data',
 				tells: 'The two shapes have another number of axes',
 				try: 'x[..., None] for one feature; windows of steps for time',
-				evidence: keras
+				evidence: keras,
+				isExcluded: ({ expected, found }) => axesOf(expected).length === axesOf(found).length
 			},
+			turned,
 			{
 				cause: 'Another number of steps or features',
 				tells: 'The number that differs',
 				try: 'Input((None, features)) where the steps may vary',
-				evidence: keras
+				evidence: keras,
+				isExcluded: ({ expected, found }) => axesOf(expected).length !== axesOf(found).length || areTurned({ expected, found })
 			}
 		]
 	}

@@ -106,9 +106,16 @@ export const layers: readonly Check[] = [
 			}
 		],
 		causes: [
-			{ cause: 'Another merge_mode than there is', tells: 'The message names it', try: "'concat', 'sum', 'mul', 'ave' or None", evidence: keras },
+			{
+				cause: 'Another merge_mode than there is',
+				unless: /backward layer/,
+				tells: 'The message names it',
+				try: "'concat', 'sum', 'mul', 'ave' or None",
+				evidence: keras
+			},
 			{
 				cause: 'A backward_layer of one’s own that does not mirror the forward one',
+				unless: /Invalid merge mode/,
 				tells: 'The message speaks of two layers',
 				try: 'go_backwards=True in the backward layer only; stateful, return_sequences and return_state the same in both',
 				evidence: source('keras/src/layers/rnn/bidirectional.py')
@@ -134,7 +141,12 @@ export const layers: readonly Check[] = [
 				versions: 'Keras 2',
 				evidence: reported('keras-team/keras#7510, fizyr/keras-retinanet#898')
 			},
-			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: reported('keras-team/keras#7510') }
+			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: reported('keras-team/keras#7510') },
+			{
+				text: "('Unrecognized keyword arguments:', dict_keys(['{argument:name}'",
+				versions: 'TensorFlow 1.13 to 2.1 or so',
+				evidence: reported('googlecreativelab/teachablemachine-community#84, keras-team/keras#8956')
+			}
 		],
 		causes: [
 			{
@@ -142,6 +154,13 @@ export const layers: readonly Check[] = [
 				tells: 'The documentation of the version that is installed',
 				try: 'Load and save with the same version',
 				evidence: reported('oarriaga/neural_image_captioning#6: a newer Keras solved it')
+			},
+			{
+				cause: 'A file that a newer version saved',
+				speaks: /load_model|from_config|deserialize/,
+				tells: 'It comes from load_model, and the name is none that you wrote',
+				try: 'Load it with the version that saved it, or a newer one',
+				evidence: reported('googlecreativelab/teachablemachine-community#84')
 			}
 		]
 	},
@@ -164,6 +183,7 @@ export const layers: readonly Check[] = [
 			},
 			{
 				cause: 'A model file that Keras 2 saved',
+				speaks: /load_model|from_config|deserialize|'time_major': ?False/,
 				tells: 'It comes from load_model',
 				try: 'Load it with tf_keras (TF_USE_LEGACY_KERAS=1), and save it anew',
 				evidence: reported('keras-team/keras#20750')

@@ -127,6 +127,7 @@ export const recurrence: readonly Check[] = [
 			},
 			{
 				cause: 'Several GPUs split the batch, and something keeps its full size',
+				speaks: /\breplica_?\d/,
 				tells: 'replica in the node’s name, and one number is a multiple of the other',
 				try: 'Sizes from tf.shape(x)',
 				evidence: inferred('the numbers in kuza55/keras-extras#7')

@@ -1,6 +1,14 @@
 import { inferred, reported, run, type Check } from '../../check.ts';
+import { axesOf } from '../../readings.ts';
+import type { Readings } from '../../template.ts';
 
 const tf = run('TensorFlow 2.21');
+
+/** Whether there are rows of scores for two labels or more each. */
+const areOfSteps = ({ logits, labels }: Readings): boolean => {
+	const [[rows], [count]] = [axesOf(logits), axesOf(labels)];
+	return typeof rows === 'number' && typeof count === 'number' && count > 0 && rows > count && rows % count === 0;
+};
 
 /** What TensorFlow says of memory, of libraries, and in its cells of version 1. */
 export const around: readonly Check[] = [
@@ -213,6 +221,78 @@ export const around: readonly Check[] = [
 				tells: 'The first numbers',
 				try: 'zero_state(tf.shape(x)[0], …)',
 				evidence: reported('allenai/bilm-tf#70')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-sequence-length',
+		framework: 'tf',
+		says: 'dynamic_rnn was given {lengths} lengths for a batch of {batch}.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: 'Expected shape for Tensor {tensor:name} is ] [{batch:int}] [ but saw shape: ] [{lengths:int}]',
+				versions: 'TensorFlow 1',
+				evidence: reported('ritheshkumar95/im2latex-tensorflow#22')
+			}
+		],
+		causes: [
+			{
+				cause: 'The lengths and the data are of two batches, or one of the two was made for a fixed one',
+				tells: 'Which of {batch} and {lengths} is the batch that was fed',
+				try: 'Both from the same batch, the last one too',
+				evidence: inferred('the numbers')
+			}
+		]
+	},
+	{
+		id: 'tf.labels-of-scores',
+		framework: 'tf',
+		says: 'The scores are {logits} and the labels {labels}: each row of scores needs its label.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'logits and labels must have the same first dimension, got logits shape {logits:shape} and labels shape {labels:shape}', evidence: tf },
+			{
+				text: '`labels.shape` must equal `logits.shape` except for the last dimension. Received: labels.shape={labels:shape} and logits.shape={logits:shape}',
+				evidence: tf
+			},
+			{ text: 'logits and labels must be broadcastable: logits_size={logits:shape} labels_size={labels:shape}', evidence: tf }
+		],
+		causes: [
+			{
+				cause: 'Every step is scored, and a sequence has one label',
+				tells: 'There are a whole number of times as many scores as labels',
+				try: 'return_sequences=False on the last recurrent layer, or the last step; or a label for each step',
+				evidence: inferred('the numbers'),
+				isExcluded: (readings) => !areOfSteps(readings)
+			},
+			{
+				cause: 'Labels were shifted, cut or padded, and scores were not',
+				tells: 'The steps of both, before they are flattened',
+				try: 'The same steps of both',
+				evidence: inferred('the numbers'),
+				isExcluded: areOfSteps
+			}
+		]
+	},
+	{
+		id: 'tf.restored-shape',
+		framework: 'tf',
+		says: 'A variable of shape {lhs} was to take a value of shape {rhs}.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'Assign requires shapes of both tensors to match. lhs shape={lhs:shape} rhs shape={rhs:shape}',
+				versions: 'TensorFlow 1',
+				evidence: reported('tobyyouup/conv_seq2seq#15')
+			}
+		],
+		causes: [
+			{
+				cause: 'The model is built with other sizes than the checkpoint was saved with: a vocabulary, units, layers',
+				tells: '{lhs} is the model’s, {rhs} the file’s',
+				try: 'The sizes of the checkpoint, or a new folder for checkpoints',
+				evidence: inferred('the numbers')
 			}
 		]
 	},

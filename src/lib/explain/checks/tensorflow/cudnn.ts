@@ -5,28 +5,39 @@ import type { Readings } from '../../template.ts';
 const tf = run('TensorFlow 2.21');
 const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
 
+/** A GPU among the registered devices; XLA_GPU is none. */
+const hasGpu = /Registered devices:\s*\[[^\]]*\bGPU\b/;
+/** Kernels are listed, or none at all. */
+const hasKernels = /Registered kernels:\s*device=|registered for op \w+\s*:\s*device=/;
+const hasNone = /<no registered kernels>/;
+
 const noKernel: readonly Cause[] = [
 	{
 		cause: 'This build has no such kernel: a CPU build, native Windows from 2.11 on',
-		tells: '<no registered kernels>',
+		tells: '<no registered kernels>, and no GPU among the registered devices',
+		unless: new RegExp(`${hasGpu.source}|${hasKernels.source}`),
 		try: 'Keras falls back by itself (use_cudnn=False); a GPU build, WSL2 on Windows',
 		see: 'versions',
 		evidence: tf
 	},
 	{
 		cause: 'DirectML registers no CudnnRNN kernel at all, and Keras takes that path wherever it sees a GPU',
-		tells: 'tensorflow-directml or the plugin is installed',
+		tells: '<no registered kernels>, and yet a GPU: tensorflow-directml or the plugin is installed',
+		// A layer takes this path only where it sees a GPU, so that its own words tell of one as well.
+		speaks: new RegExp(`directml|received by layer|${hasGpu.source}`, 'i'),
+		unless: new RegExp(`Registered devices:\\s*\\[CPU\\]|${hasKernels.source}`),
 		try: 'A layer that does not meet cuDNN’s criteria: RNN(LSTMCell(…)), unroll or recurrent_dropout; or the CPU for it',
 		evidence: reported('microsoft/tensorflow-directml-plugin#364 and its like')
 	},
 	{
 		cause: 'The GPU is not seen',
+		unless: new RegExp(`${hasNone.source}|${hasGpu.source}`),
 		tells: "Kernels are listed with device='GPU', and Registered devices has no GPU (XLA_GPU is none)",
 		try: 'Drivers and CUDA for this build',
 		see: 'versions',
 		evidence: reported('DCGM/pero-enhance#12')
 	},
-	{ cause: 'The dtype has no kernel', tells: 'Kernels are listed without your T', try: 'float32', evidence: kernels }
+	{ cause: 'The dtype has no kernel', unless: hasNone, tells: 'Kernels are listed without your T', try: 'float32', evidence: kernels }
 ];
 
 /** The numbers of the model that cuDNN was called for; 6 in older versions, which have no cell_num_units. */
@@ -208,6 +219,7 @@ export const cudnnOps: readonly Check[] = [
 		causes: [
 			{
 				cause: 'The cuDNN that is loaded is older than the one TensorFlow was built with',
+				speaks: /Loaded runtime CuDNN/i,
 				tells: '“Loaded runtime CuDNN library …” in the log above',
 				try: 'The cuDNN of the tested combination',
 				see: 'versions',
@@ -215,6 +227,7 @@ export const cudnnOps: readonly Check[] = [
 			},
 			{
 				cause: 'The memory of the GPU is taken',
+				speaks: /Could not create cudnn handle|OUT_OF_MEMORY|ALLOC_FAILED/i,
 				tells: '“Could not create cudnn handle” in the log above, and nvidia-smi',
 				try: 'tf.config.experimental.set_memory_growth, or end the other process',
 				see: 'memory',
@@ -303,12 +316,14 @@ export const cudnnOps: readonly Check[] = [
 		causes: [
 			{
 				cause: 'cudnnSetRNNDataDescriptor: a mask or lengths',
+				speaks: /cudnnSetRNNDataDescriptor/,
 				tells: 'The call in the message',
 				try: 'No sequence without steps',
 				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148')
 			},
 			{
 				cause: 'cudnnSetDropoutDescriptor: memory',
+				speaks: /cudnnSetDropoutDescriptor/,
 				tells: 'The call in the message',
 				try: 'set_memory_growth',
 				see: 'memory',
@@ -316,6 +331,7 @@ export const cudnnOps: readonly Check[] = [
 			},
 			{
 				cause: 'cudnnRNNForwardTraining: the launch',
+				speaks: /cudnnRNNForward/,
 				tells: 'The call in the message',
 				try: 'What is said of ThenRnnForward',
 				evidence: source('tensorflow/core/kernels/cudnn_rnn_ops.cc')

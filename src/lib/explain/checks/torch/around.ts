@@ -250,12 +250,14 @@ export const around: readonly Check[] = [
 		causes: [
 			{
 				cause: 'A fixed batch size in view',
+				unless: /view\s+size\s+is\s+not\s+compatible/,
 				tells: 'It is the last batch of the epoch',
 				try: 'x.size(0) in place of the number',
 				evidence: inferred('the message')
 			},
 			{
 				cause: 'The tensor was transposed before',
+				unless: /is\s+invalid\s+for\s+input\s+of\s+size/,
 				tells: 'The message speaks of strides',
 				try: 'reshape, after looking whether the axes are in the order that is meant',
 				evidence: torch

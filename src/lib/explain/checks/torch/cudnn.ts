@@ -50,6 +50,7 @@ export const cudnnPath: readonly Check[] = [
 		causes: [
 			{
 				cause: 'The installation: this build of CUDA and this GPU do not fit',
+				speaks: /in flatten_parameters/,
 				tells: 'It fails in flatten_parameters, or while the module is moved to the GPU',
 				try: 'Another build of PyTorch for that GPU',
 				see: 'versions',

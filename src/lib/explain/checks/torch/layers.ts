@@ -1,9 +1,14 @@
 import { reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
+import type { Reading } from '../../template.ts';
 
 const torch = run('PyTorch 2.13');
 const rnn = source('torch/nn/modules/rnn.py');
 const native = source('aten/src/ATen/native/RNN.cpp');
+
+/** Two shapes of one rank, another size on this axis. */
+const differAt = (axis: number, a: Reading | undefined, b: Reading | undefined): boolean =>
+	axesOf(a).length === axesOf(b).length && axesOf(a)[axis] !== axesOf(b)[axis];
 
 /** What a state's size means: its first axis counts layers in all directions. */
 const state = (expected: readonly (number | null)[], got: readonly (number | null)[]) => ({
@@ -198,7 +203,7 @@ export const layers: readonly Check[] = [
 				tells: 'Only the middle number differs, and the error comes at the end of an epoch',
 				try: 'Build the state from x.size of that batch, leave it out (zeros), or DataLoader(drop_last=True)',
 				evidence: reported('MUST-Deep-Learning/KnowIt#252'),
-				isExcluded: ({ expected, got }) => axesOf(expected)[1] === axesOf(got)[1]
+				isExcluded: ({ expected, got }) => !differAt(1, expected, got) || differAt(0, expected, got) || differAt(2, expected, got)
 			},
 			{
 				cause: 'batch_first does not turn the states',
@@ -212,7 +217,7 @@ export const layers: readonly Check[] = [
 				tells: 'The expected batch is your sequence length',
 				try: 'nn.LSTM(…, batch_first=True), or x.transpose(0, 1)',
 				evidence: torch,
-				isExcluded: ({ expected, got }) => axesOf(expected)[1] === axesOf(got)[1]
+				isExcluded: ({ expected, got }) => !differAt(1, expected, got)
 			},
 			{
 				cause: 'The state counts layers without directions',
@@ -226,14 +231,21 @@ export const layers: readonly Check[] = [
 				tells: 'The model is wrapped, and a number is a share of the expected one',
 				try: 'Make the state inside forward',
 				evidence: reported('pytorch/pytorch#15260'),
-				isExcluded: ({ expected, got }) => axesOf(expected)[1] === axesOf(got)[1]
+				isExcluded: ({ expected, got }) => !differAt(1, expected, got)
 			},
 			{
 				cause: 'Another hidden_size, or proj_size, than the layer has',
 				tells: 'The last number differs',
 				try: 'Take it from the layer: rnn.hidden_size',
 				evidence: torch,
-				isExcluded: ({ expected, got }) => axesOf(expected)[2] === axesOf(got)[2]
+				isExcluded: ({ expected, got }) => axesOf(expected).at(-1) === axesOf(got).at(-1)
+			},
+			{
+				cause: 'The state has no axis of layers',
+				tells: 'It has two numbers, and three are expected',
+				try: 'h_0.unsqueeze(0): (num_layers · directions, batch, hidden)',
+				evidence: reported('pytorch/pytorch#3925'),
+				isExcluded: ({ expected, got }) => axesOf(got).length >= axesOf(expected).length
 			}
 		]
 	},

@@ -66,13 +66,22 @@ export const packing: readonly Check[] = [
 		causes: [
 			{
 				cause: 'The samples are in any order',
+				unless: /(?:greater than 0, but found|to be equal to batch_size)/i,
 				tells: 'The message speaks of sorting',
 				try: 'enforce_sorted=False; before 1.1 sort them by length',
 				evidence: torch
 			},
-			{ cause: 'A sample is empty', tells: 'The message speaks of a length <= 0', try: 'Leave it out, or give it one step of padding', evidence: torch },
+			{
+				cause: 'A sample is empty',
+				speaks: /greater than 0, but found/i,
+				unless: /decreasing\s+order|to be equal to batch_size/i,
+				tells: 'The message speaks of a length <= 0',
+				try: 'Leave it out, or give it one step of padding',
+				evidence: torch
+			},
 			{
 				cause: 'batch_first is missing, so that the steps are counted as samples',
+				unless: /decreasing\s+order|greater than 0, but found/i,
 				tells: 'batch_size in the message is your padded length',
 				try: 'pack_padded_sequence(…, batch_first=True)',
 				evidence: torch
@@ -128,6 +137,7 @@ export const packing: readonly Check[] = [
 			},
 			{
 				cause: 'A vocabulary of another size',
+				speaks: /size mismatch for [\w.]*(?:emb|lut|vocab)/i,
 				tells: 'The embedding differs as well',
 				try: 'Keep the vocabulary with the weights',
 				evidence: inferred('the shapes')

@@ -50,12 +50,14 @@ export const passing: readonly Check[] = [
 		causes: [
 			{
 				cause: 'The (output, state) of one layer went into the next, in nn.Sequential for instance',
+				unless: /'(?:list|numpy\.ndarray|PackedSequence)' object has no/,
 				tells: 'The message says tuple',
 				try: 'out, _ = first(x), then second(out)',
 				evidence: torch
 			},
 			{
 				cause: 'An array or a list was passed',
+				unless: /'(?:tuple|PackedSequence)' object has no/,
 				tells: 'The message says numpy.ndarray or list',
 				try: 'torch.as_tensor(x, dtype=torch.float32)',
 				evidence: torch

@@ -219,7 +219,7 @@ export const inputs: readonly Check[] = [
 				tells: 'The number that differs',
 				try: 'Input((None, features)) where the steps may vary',
 				evidence: keras,
-				isExcluded: ({ expected, found }) => axesOf(expected).length !== axesOf(found).length || areTurned({ expected, found })
+				isExcluded: (readings) => axesOf(readings.expected).length !== axesOf(readings.found).length || areTurned(readings)
 			}
 		]
 	}

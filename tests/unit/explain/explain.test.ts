@@ -137,6 +137,11 @@ describe('why it may have come', () => {
 		const built = 'ValueError: Input 0 of layer "sequential" is incompatible with the layer: expected shape=(None, 60, 1), found shape=';
 		expect(causesOf(`${built}(None, 1, 60)`)).toEqual(['Steps and features have changed places']);
 		expect(causesOf(`${built}(None, 30, 1)`)).toEqual([expect.stringMatching(/^Another number of steps/)]);
+		const dtypes = (input: string, weights: string): string =>
+			`Input and parameter tensors are not the same dtype, found input tensor with ${input} and parameter tensor with ${weights}`;
+		expect(causesOf(dtypes('Double', 'Float'))).toEqual([expect.stringMatching(/numpy/)]);
+		expect(causesOf(dtypes('Float', 'Half'))).toEqual([expect.stringMatching(/^The model was made half/)]);
+		expect(causesOf('Incompatible shapes: [19] vs. [30]\n [[node loss/mean_squared_error]]')).toEqual([expect.stringMatching(/^Another number of targets/)]);
 		const labels = (logits: string, ids: string): string =>
 			`logits and labels must have the same first dimension, got logits shape ${logits} and labels shape ${ids}`;
 		expect(causesOf(labels('[320,10]', '[32]'))[0]).toMatch(/^Every step is scored/);

@@ -7,6 +7,7 @@ import { recurrence } from './keras/recurrence.ts';
 import { onnxChecks } from './onnx.ts';
 import { around as aroundTensorFlow } from './tensorflow/around.ts';
 import { cudnnOps } from './tensorflow/cudnn.ts';
+import { version1 } from './tensorflow/version1.ts';
 import { otherVersions } from './tensorflow/versions.ts';
 import { tfjsChecks } from './tfjs.ts';
 import { around as aroundTorch } from './torch/around.ts';
@@ -22,6 +23,6 @@ import { passing } from './torch/passing.ts';
 export const checks: readonly Check[] = [
 	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch, passing, machine],
 	...[inputs, recurrence, losses, kerasLayers, kerasBuilding],
-	...[cudnnOps, aroundTensorFlow, otherVersions],
+	...[cudnnOps, aroundTensorFlow, version1, otherVersions],
 	...[onnxChecks, tfjsChecks]
 ].flat();

@@ -128,6 +128,22 @@ export const tfjsChecks: readonly Check[] = [
 		causes: [{ cause: 'Another number of features', tells: 'The numbers', try: 'The size that the weights have', evidence: tfjs }]
 	},
 	{
+		id: 'tfjs.one-step-gradient',
+		framework: 'tfjs',
+		says: 'Tensors were to be stacked, and there was no list of them: the gradient of a sequence of one step comes alone.',
+		isGeneral: true,
+		needs: 'TensorFlow.js',
+		wordings: [{ text: 'Argument tensors passed to stack must be a `Tensor[]` or `TensorLike[]`', evidence: tfjs }],
+		causes: [
+			{
+				cause: 'Sequences of one step, and a layer that learns before the recurrent one',
+				tells: 'inputShape: [1, …]; it runs with two steps, and with the recurrent layer as the first',
+				try: 'Two steps or more; with one, a dense layer computes as much',
+				evidence: run('TensorFlow.js 4.22; reported: tensorflow/tfjs#1529, #3550, #8255')
+			}
+		]
+	},
+	{
 		id: 'tfjs.seq-len-0',
 		framework: 'tfjs',
 		says: 'The sequence has no steps, and the layer never got to its first one.',

@@ -78,7 +78,15 @@ export const recurrence: readonly Check[] = [
 				cause: 'Predictions for every step and one target a sequence, or the other way round',
 				tells: 'One shape has an axis more',
 				try: 'return_sequences=False on the last recurrent layer, or targets of every step',
-				evidence: inferred('the shapes')
+				evidence: inferred('the shapes'),
+				isExcluded: ({ a, b }) => axesOf(a).length === axesOf(b).length
+			},
+			{
+				cause: 'Another number of targets than predictions, or of steps in the two',
+				tells: 'The number that differs; in a shape of one number it is the batch',
+				try: 'Targets that were cut as the inputs were, for the last batch too',
+				evidence: inferred('the shapes'),
+				isExcluded: ({ a, b }) => axesOf(a).length !== axesOf(b).length
 			}
 		]
 	},

@@ -157,10 +157,18 @@ export const cells: readonly Check[] = [
 		],
 		causes: [
 			{
+				cause: 'The data come from numpy, whose numbers are float64',
+				tells: 'The input is Double',
+				try: 'x.float()',
+				evidence: run('PyTorch 2.13'),
+				isExcluded: ({ input_dtype }) => input_dtype !== 'Double'
+			},
+			{
 				cause: 'The model was made half (or double) and the input was not',
-				tells: 'Which of the two is Half',
+				tells: 'The {part} is {part_dtype}',
 				try: 'x.to(next(model.parameters()).dtype), or autocast around the call',
-				evidence: native
+				evidence: native,
+				isExcluded: ({ part, part_dtype }) => part === 'parameter' && part_dtype === 'Float'
 			},
 			{
 				cause: 'A state that is made in forward has the default dtype',

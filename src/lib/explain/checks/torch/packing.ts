@@ -89,6 +89,22 @@ export const packing: readonly Check[] = [
 		]
 	},
 	{
+		id: 'torch.exported-batch',
+		framework: 'torch',
+		says: 'A warning: the file may run with the batch of the example only, for the {layer} starts from a state that is made for it.',
+		wordings: [
+			{ text: 'Exporting a model to ONNX with a batch_size other than 1, with a variable length with {layer:word} can cause an error', evidence: torch }
+		],
+		causes: [
+			{
+				cause: 'No initial state is passed, so that zeros for the example’s batch become a part of the file',
+				tells: 'ONNX Runtime takes that batch and refuses another',
+				try: 'h_0 and c_0 as inputs of the model, with the batch among dynamic_axes; or an example of batch 1',
+				evidence: reported('onnx/onnx#3182; the rest is in the message')
+			}
+		]
+	},
+	{
 		id: 'torch.unpickling-an-old-rnn-module',
 		framework: 'torch',
 		says: 'A whole module was saved by an older PyTorch, and lacks a field that this one reads.',

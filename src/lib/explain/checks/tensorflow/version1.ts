@@ -1,0 +1,200 @@
+import { inferred, reported, run, type Check } from '../../check.ts';
+
+const tf = run('TensorFlow 2.21');
+
+/** What TensorFlow 1 says of its cells, of dynamic_rnn, of scopes and of checkpoints. */
+export const version1: readonly Check[] = [
+	{
+		id: 'tf.dimensions-must-be-equal-tf1-cells',
+		framework: 'tf',
+		says: 'A cell multiplies an input of {a} features with a kernel for {b}.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
+				versions: 'TensorFlow 1',
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
+			},
+			{
+				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul')",
+				versions: 'TensorFlow 1',
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
+			}
+		],
+		derive: (readings) => {
+			const gates = Number(/,(\d+)\]/.exec(String(readings.kernel_shape))?.[1]);
+			if (!gates) return readings;
+			const units = /gru/i.test(String(readings.node)) ? gates / 2 : gates / 4;
+			return { ...readings, units, 'first layer’s input': Number(readings.b) - units };
+		},
+		causes: [
+			{
+				cause: 'One cell object stands for every layer, [cell] * n, so that the second gets the first one’s kernel',
+				tells: '{a} is 2 · units: what the second layer reads',
+				try: '[make_cell() for _ in range(n)]',
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-dynamic-rnn-rank',
+		framework: 'tf',
+		says: 'dynamic_rnn takes (batch, steps, features), and was given another rank.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: 'Shape {shape:shape} must have rank at least {required_rank:int}',
+				versions: 'TensorFlow 1',
+				evidence: reported('tensorflow/tensorflow#11218, sherjilozair/char-rnn-tensorflow#94')
+			},
+			{
+				text: "Dimension must be {input_rank:int} but is {perm_length:int} for '{node:name}' (op: 'Transpose') with input shapes: {input_shape:printed}",
+				versions: 'TensorFlow 1',
+				evidence: reported('tensorflow/tensorflow#11218, sherjilozair/char-rnn-tensorflow#94')
+			}
+		],
+		causes: [
+			{
+				cause: 'An axis is missing or too many',
+				tells: 'The shape in the message',
+				try: 'tf.expand_dims or tf.reshape to three axes',
+				evidence: inferred('the shape; so were tensorflow/tensorflow#11218 and sherjilozair/char-rnn-tensorflow#94')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-basic-cells-gone',
+		framework: 'tf',
+		says: 'The cells of TensorFlow 1 are gone with Keras 3.',
+		wordings: ['BasicLSTMCell', 'LSTMCell', 'GRUCell', 'BasicRNNCell', 'MultiRNNCell'].map((cell) => ({
+			text: `\`${cell}\` is not available with Keras 3`,
+			evidence: tf
+		})),
+		causes: [
+			{
+				cause: 'Code for TensorFlow 1 runs in TensorFlow 2.16 or later, which has Keras 3',
+				tells: 'tf.compat.v1.nn.rnn_cell in the code',
+				try: 'keras.layers.LSTM; or an environment with TensorFlow 2.15 or TF_USE_LEGACY_KERAS=1',
+				evidence: tf
+			}
+		]
+	},
+	{
+		id: 'tf.concat-of-input-and-state',
+		framework: 'tf',
+		says: 'A cell joins its input {a} with its state {b}, whose batches differ.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'ConcatOp : Dimensions of inputs should match: shape[0] = {a:shape} vs. shape[1] = {b:shape}',
+				versions: 'TensorFlow 1',
+				evidence: reported('Enny1991/PLSTM#3, ematvey/tensorflow-seq2seq-tutorials#29')
+			},
+			{ text: 'ConcatOp : Dimension {dim:int} in both shapes must be equal: shape[0] = {a:shape} vs. shape[1] = {b:shape}', evidence: tf }
+		],
+		causes: [
+			{
+				cause: 'The state was built for another batch than the last one',
+				tells: 'The first numbers',
+				try: 'zero_state(tf.shape(x)[0], …)',
+				evidence: reported('allenai/bilm-tf#70')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-state-tuple',
+		framework: 'tf',
+		says: 'The state of an LSTM is a pair (c, h), and was taken for one tensor.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: "'LSTMStateTuple' object has no attribute '{attribute:name}'",
+				versions: 'TensorFlow 1',
+				evidence: reported('tensorflow/tensorflow#5586, HadoopIt/joint-slu-lm#1')
+			},
+			{
+				text: 'Some cells return tuples of states, but the flag state_is_tuple is not set',
+				versions: 'TensorFlow 1',
+				evidence: reported('pbhatia243/Neural_Conversation_Models#7')
+			}
+		],
+		causes: [
+			{
+				cause: 'Code for state_is_tuple=False; its default became True',
+				tells: 'The state is split, or asked for its shape',
+				try: 'c, h = state; or state_is_tuple=False in the cells and in MultiRNNCell',
+				evidence: reported('HadoopIt/joint-slu-lm#1: so it was mended')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-sequence-length',
+		framework: 'tf',
+		says: 'dynamic_rnn was given {lengths} lengths for a batch of {batch}.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: 'Expected shape for Tensor {tensor:name} is ] [{batch:int}] [ but saw shape: ] [{lengths:int}]',
+				versions: 'TensorFlow 1',
+				evidence: reported('ritheshkumar95/im2latex-tensorflow#22')
+			}
+		],
+		causes: [
+			{
+				cause: 'The lengths and the data are of two batches, or one of the two was made for a fixed one',
+				tells: 'Which of {batch} and {lengths} is the batch that was fed',
+				try: 'Both from the same batch, the last one too',
+				evidence: inferred('the numbers')
+			}
+		]
+	},
+	{
+		id: 'tf.restored-shape',
+		framework: 'tf',
+		says: 'A variable of shape {lhs} was to take a value of shape {rhs}.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'Assign requires shapes of both tensors to match. lhs shape={lhs:shape} rhs shape={rhs:shape}',
+				versions: 'TensorFlow 1',
+				evidence: reported('tobyyouup/conv_seq2seq#15')
+			}
+		],
+		causes: [
+			{
+				cause: 'The model is built with other sizes than the checkpoint was saved with: a vocabulary, units, layers',
+				tells: '{lhs} is the model’s, {rhs} the file’s',
+				try: 'The sizes of the checkpoint, or a new folder for checkpoints',
+				evidence: inferred('the numbers')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-variable-scope',
+		framework: 'tf',
+		says: 'The graph was built a second time with the same names.',
+		isGeneral: true,
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',
+				versions: 'TensorFlow 1',
+				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
+			},
+			{
+				text: "Attempt to have a second RNNCell use the weights of a variable scope that already has weights: '{variable:name}'",
+				versions: 'TensorFlow 1.1 and 1.2',
+				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
+			}
+		],
+		causes: [
+			{
+				cause: 'The cell of a notebook was run twice',
+				tells: 'It runs after a restart',
+				try: 'tf.reset_default_graph() before building',
+				evidence: reported('hichenway/stock_predict_with_LSTM#3')
+			},
+			{ cause: 'Two networks under one scope', tells: 'Two calls of dynamic_rnn', try: 'A scope for each', evidence: inferred('the message') }
+		]
+	}
+];

@@ -117,3 +117,10 @@ test.each([
 		[]
 	]
 ])('steps: %s', (_, source, expected) => expect(codes(source)).toEqual(expected));
+
+test('what `add` does to a model, a set or a list is no result that is dropped', () => {
+	const built = 'import keras\nfrom keras import layers\ndef build():\n    model = keras.Sequential()\n    model.add(keras.Input((5, 3)))\n';
+	expect(codes(`${built}    model.add(layers.LSTM(4))\n    return model\nprint(build().output_shape)`)).toEqual([]);
+	expect(codes('def f(x):\n    seen = set()\n    seen.add(x * 2)\n    return seen\nprint(len(f(torch.ones(3))))')).toEqual([]);
+	expect(codes('def f(x):\n    x.add(torch.ones(3))\n    return x\nprint(f(torch.ones(3)).shape)')).toEqual(['probe.dropped_result: x.add(torch.ones(3))']);
+});

@@ -1,4 +1,5 @@
 import { lineAt, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
+import type { Expression } from '../../../python/syntax/tree.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
@@ -86,7 +87,7 @@ const isImported = (type: string, source: string): boolean =>
 	new RegExp(`from\\s+(?:torch\\.nn|keras\\.layers|tensorflow\\.keras\\.layers)\\s+import[^\\n]*\\b${type}\\b`).test(source);
 
 const changesNothing = new Set(
-	'view reshape permute transpose squeeze unsqueeze flatten contiguous expand repeat masked_fill masked_scatter detach clamp softmax log_softmax relu sigmoid tanh dropout normalize clone t float long to requires_grad flip roll scatter index_fill fill_diagonal div mul add sub'.split(
+	'view reshape permute transpose squeeze unsqueeze flatten contiguous expand repeat masked_fill masked_scatter detach clamp softmax log_softmax relu sigmoid tanh dropout clone t float long to requires_grad flip roll scatter index_fill fill_diagonal div mul add sub'.split(
 		' '
 	)
 );
@@ -103,14 +104,12 @@ export const droppedResult: Hazard = (trace) => {
 		if (callee.kind !== 'attribute' || !changesNothing.has(callee.name) || givesInto) return [];
 		const made = trace.ops.filter(({ span }) => isIn(span, statement.value));
 		const results = made.flatMap(({ outputs }) => outputs);
-		if (results.length === 0 || made.some(isOfModule) || results.some((id) => readersOf(trace, id).some((op) => !isIn(op.span, statement.value)))) return [];
+		// Of a set, a model or an optimiser `add` is no op of a tensor's, whatever runs inside it.
+		const isOwn = made.some(({ call }) => call.endsWith(`.${callee.name}`));
+		if (!isOwn || made.some(isOfModule) || results.some((id) => readersOf(trace, id).some((op) => !isIn(op.span, statement.value)))) return [];
 		told.add(statement.from);
 		const [first] = statement.value.args;
-		const ofPackage =
-			callee.object.kind === 'name'
-				? /^(?:torch|F|tf|np|keras|ops)$/.test(callee.object.name)
-				: callee.object.kind === 'attribute' && callee.object.name === 'functional';
-		const changed = ofPackage && first ? first.value : callee.object;
+		const changed = isPackage(callee.object) && first ? first.value : callee.object;
 		const object = trace.source.slice(changed.from, changed.to);
 		return [
 			found(trace, statement, {
@@ -121,6 +120,10 @@ export const droppedResult: Hazard = (trace) => {
 		];
 	});
 };
+
+/** `torch`, `F`, `keras.ops`, `torch.nn.functional`. */
+const isPackage = (node: Expression): boolean =>
+	node.kind === 'attribute' ? isPackage(node.object) : node.kind === 'name' && /^(?:torch|nn|F|tf|np|keras|ops|K)$/.test(node.name);
 
 const isOfModule = ({ call }: Op): boolean => call.startsWith('Module.');
 

@@ -26,7 +26,7 @@ export default {
 			}
 		},
 		// A page of many small style sheets waits for each of them before its first paint.
-		inlineStyleThreshold: 20_000,
+		inlineStyleThreshold: 30_000,
 		// Everything comes from the site itself. Styles may stand in elements: Svelte writes style attributes beforehand, and CodeMirror adds a sheet.
 		csp: {
 			mode: 'hash',

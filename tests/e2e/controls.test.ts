@@ -33,7 +33,7 @@ const pixelsALayer = 30;
 const after = (control: Control, value: number | null) =>
 	control.evaluate(async (element, value) => {
 		const started = performance.now();
-		while (value !== null && Number(element.getAttribute('aria-valuenow')) !== value && performance.now() - started < 1000)
+		while (value !== null && Number(element.getAttribute('aria-valuenow')) !== value && performance.now() - started < 5000)
 			await new Promise(requestAnimationFrame);
 		return {
 			value: Number(element.getAttribute('aria-valuenow')),
@@ -105,7 +105,12 @@ const dragged =
 	async (control: Control, what: string, { step, pixels }: Unit) => {
 		await control.scrollIntoViewIfNeeded();
 		const from = (await after(control, null)).value;
-		const hit = await control.evaluate((element) => {
+		const hit = await control.evaluate(async (element) => {
+			// A hand aims at what stands still: the picture takes 200 ms to the height of what was done last.
+			for (let last = '', now = ' '; last !== now; await new Promise((done) => setTimeout(done, 50))) {
+				last = now;
+				now = JSON.stringify(element.getBoundingClientRect());
+			}
 			element.removeAttribute('data-test-lost');
 			element.addEventListener('lostpointercapture', () => element.setAttribute('data-test-lost', ''));
 			const { x, y, width, height } = element.querySelector('rect')!.getBoundingClientRect();

@@ -198,3 +198,12 @@ test('whose work is shipped is said, with the licences, one click from the foot 
 	for (const name of [...imported('src/cli'), 'assemblyscript', 'vite', 'rolldown']) expect(named(commandLine)).toContain(name);
 	expect(commandLine).not.toContain('tfjs');
 });
+
+test('no page waits for a style sheet before its first paint', () => {
+	const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('index.html'));
+	expect(pages.length).toBeGreaterThan(15);
+	const waits = pages.filter((name) =>
+		/<link(?![^>]*disabled)[^>]*rel="stylesheet"/.test(readFileSync(join(folder, name), 'utf8').replace(/<noscript>[^]*?<\/noscript>/g, ''))
+	);
+	expect(waits).toEqual([]);
+});

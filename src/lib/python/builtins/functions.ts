@@ -17,7 +17,7 @@ import {
 	type Value,
 	notImplemented
 } from '../objects/values.ts';
-import { deleteAttribute, setAttribute } from '../protocols/attribute.ts';
+import { attributeIfAny, deleteAttribute, setAttribute } from '../protocols/attribute.ts';
 import { isCallable } from '../protocols/callable.ts';
 import { hashOf } from '../protocols/hash.ts';
 import { itemsOf } from '../protocols/iteration.ts';
@@ -210,13 +210,13 @@ const functions: readonly NativeFunction[] = [
 	native('callable', one, (_, [value]) => isCallable(value!)),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
 		const key = attributeName(machine, name!, 'attribute');
-		const found = attempt(() => machine.getAttribute(value!, key), 'AttributeError');
+		const found = attributeIfAny(machine, value!, key);
 		return found instanceof PyUnknown && mayLack(value!, key) ? found : found !== undefined;
 	}),
 	native('getattr', { least: 2, most: 3, style: 'expected' }, (machine, [value, name, otherwise]) => {
 		const key = attributeName(machine, name!, 'attribute');
 		if (otherwise === undefined) return machine.getAttribute(value!, key);
-		const found = attempt(() => machine.getAttribute(value!, key), 'AttributeError');
+		const found = attributeIfAny(machine, value!, key);
 		return found === undefined ? otherwise : found;
 	}),
 	native('setattr', { least: 3, most: 3, style: 'expected', takesUnknown: true }, (machine, [object, name, value]) => {

@@ -111,9 +111,12 @@ export class ClassNamespace extends Map<string, Value> {
 /** More names are not kept of a class: a program may ask for any. */
 const mostKept = 500;
 
+/** No class has it: most attributes of an instance are its own. */
+const nothing = Symbol('nothing');
+
 /** Attributes found along a method resolution order, kept until a class there changes. */
 export class LookUps {
-	private readonly found = new Map<string, Value | undefined>();
+	private readonly found = new Map<string, Value | typeof nothing>();
 	private at = -1;
 	constructor(private readonly mro: readonly PyClass[]) {}
 
@@ -123,14 +126,15 @@ export class LookUps {
 			this.at = renamed;
 		}
 		const known = this.found.get(name);
-		if (known !== undefined || this.found.has(name)) return known;
+		if (known === nothing) return undefined;
+		if (known !== undefined) return known;
 		let value: Value | undefined;
 		for (const { attrs } of this.mro) {
 			attrs.sought = true;
 			value = attrs.get(name);
 			if (value !== undefined) break;
 		}
-		if (this.found.size < mostKept) this.found.set(name, value);
+		if (this.found.size < mostKept) this.found.set(name, value === undefined ? nothing : value);
 		return value;
 	}
 }

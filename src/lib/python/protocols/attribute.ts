@@ -33,6 +33,15 @@ export function getAttribute(machine: Machine, object: Value, name: string): Val
 
 /** `object.name`, or undefined where Python would raise AttributeError. */
 export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
+	if (object instanceof PyInstance && !object.cls.getsAll && object.cls !== types.super) {
+		// What most instances are asked for is their own, or a method.
+		const found = object.cls.find(name);
+		if (found === undefined || found instanceof PyFunction) {
+			const own = object.attrs.get(name);
+			if (own !== undefined) return own;
+			if (found !== undefined) return new BoundMethod(object, found);
+		}
+	}
 	if (object instanceof PyUnknown) {
 		machine.doubt();
 		return exploring.member(machine, object, name);
@@ -117,20 +126,30 @@ export function bindTo(machine: Machine, found: Value, object: Value, cls: PyCla
 	return get === undefined ? found : machine.call(get, [found, object, cls]);
 }
 
+/** `object.name`, or undefined where Python raises AttributeError: nothing is raised for the want of it. */
+export const attributeIfAny = (machine: Machine, object: Value, name: string): Value | undefined =>
+	attempt(() => {
+		const found = findAttribute(machine, object, name);
+		if (found === undefined) machine.want(lacks(machine, object, name));
+		return found;
+	}, 'AttributeError');
+
 /** Raises AttributeError, unless Python has the attribute and only we do not. */
-export function missing(machine: Machine, object: Value, name: string): never {
-	if (object instanceof BoundMethod) return missing(machine, object.func, name);
+export const missing = (machine: Machine, object: Value, name: string): never => machine.raise('AttributeError', lacks(machine, object, name));
+
+/** What Python says where an object has no such attribute; throws where Python has it and only we do not. */
+function lacks(machine: Machine, object: Value, name: string): string {
+	if (object instanceof BoundMethod) return lacks(machine, object.func, name);
 	if (object instanceof PyModule) {
 		const [before, behind] = machine.modules.words(object);
-		machine.raise('AttributeError', `${before} '${object.name}' has no attribute '${name}'${behind}`);
+		return `${before} '${object.name}' has no attribute '${name}'${behind}`;
 	}
 	const owner = object instanceof PyClass ? object : classOf(object);
 	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
 	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
 	if (!hidden && owner.mro.some((cls) => cls.module === 'builtins' && unmodelled(cls.name, name))) machine.unsupported(`${owner.name}.${name}`);
 	if (made !== undefined) machine.call(made, [object, name]);
-	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
-	machine.raise('AttributeError', `'${owner.typeName}' object has no attribute '${name}'`);
+	return object instanceof PyClass ? `type object '${object.name}' has no attribute '${name}'` : `'${owner.typeName}' object has no attribute '${name}'`;
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {

@@ -73,7 +73,7 @@ export class Machine extends Stack implements Interpreter {
 	}
 
 	/** Ends the program where what these words say is not there may be loaded: see `RunOptions`. */
-	private want(words: string): void {
+	want(words: string): void {
 		const chunk = this.surroundings.wanting(words);
 		if (chunk !== null) throw new Absent(chunk);
 	}

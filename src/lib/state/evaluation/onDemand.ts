@@ -37,8 +37,22 @@ export function wantedBy(source: string): readonly ChunkName[] {
 	return missing([...[...names].flatMap(all), ...[...attributes].map(ofAttribute)]);
 }
 
-/** The chunk that may have what is not there: by the names in what is said of it, or the one that tells which names there are. */
+/** What was wanting by what was said, since something was last loaded: a program is told the same many times. */
+const told = new Map<string, ChunkName | null>();
+const mostTold = 1000;
+
+/** The chunk that may have what is not there. */
 function wanting(words: string): ChunkName | null {
+	const known = told.get(words);
+	if (known !== undefined) return known;
+	if (told.size >= mostTold) told.clear();
+	const found = chunkOf(words);
+	told.set(words, found);
+	return found;
+}
+
+/** By the names in what is said, or the one that tells which names there are. */
+function chunkOf(words: string): ChunkName | null {
 	const said = words.slice(0, 1000).match(/[\w.]+/g) ?? [];
 	const [one = '', other = ''] = [...words.matchAll(/'([\w.]+)'/g)].map(([, name]) => name);
 	return (
@@ -64,5 +78,6 @@ export async function load({ source, absent }: Pick<Trace, 'source' | 'absent'>)
 	const wanted = missing([...wantedBy(source), ...(Object.keys(chunks) as ChunkName[]).filter((name) => name === absent)]);
 	const found = await Promise.all(wanted.map(async (name) => [name, await chunks[name]()] as const));
 	for (const [name, chunk] of found) loaded.set(name, chunk);
+	told.clear();
 	packages = packagesOf();
 }

@@ -1,4 +1,4 @@
-import { PyClass, PyInstance, perRun, PyUnknown, type Value } from '../../python/index.ts';
+import { PyClass, PyInstance, perRun, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { setAttribute } from '../../python/protocols/attribute.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
@@ -13,6 +13,23 @@ interface Opened {
 }
 
 const opened = perRun((): Opened[] => []);
+
+/** Runs within the name of a layer: what is made meanwhile has its path. A layer that is called within itself opens no second one. */
+export function scoped(host: Interpreter, owner: Value, run: () => Value): Value {
+	const open = opened(host.trace);
+	const last = open.at(-1);
+	const name = host.getAttribute(owner, 'name');
+	if (last?.owner === owner && last?.name === name) return run();
+	let parent = host.getAttribute(owner, '_parent_path');
+	if (parent === null) setAttribute(machineOf(host), owner, '_parent_path', (parent = last?.path ?? ''));
+	if (name instanceof PyUnknown || parent instanceof PyUnknown) return name instanceof PyUnknown ? name : parent;
+	open.push({ owner, name, path: parent === '' ? host.str(name) : `${host.str(parent)}/${host.str(name)}` });
+	try {
+		return inScope(host, host.str(name), run);
+	} finally {
+		open.pop();
+	}
+}
 
 /** Names of layers, and of what is made within them. */
 export const naming: Entries = [
@@ -31,20 +48,5 @@ export const naming: Entries = [
 	}),
 	/** The path of the layer that is being built or called; empty outside of all. */
 	entry('current_path', '', (host) => opened(host.trace).at(-1)?.path ?? ''),
-	/** Runs within the name of a layer: what is made meanwhile has its path. A layer that is called within itself opens no second one. */
-	entry('scoped', 'owner, run', (host, owner, run) => {
-		const open = opened(host.trace);
-		const last = open.at(-1);
-		const name = host.getAttribute(owner, 'name');
-		if (last?.owner === owner && last?.name === name) return host.call(run, []);
-		let parent = host.getAttribute(owner, '_parent_path');
-		if (parent === null) setAttribute(machineOf(host), owner, '_parent_path', (parent = last?.path ?? ''));
-		if (name instanceof PyUnknown || parent instanceof PyUnknown) return name instanceof PyUnknown ? name : parent;
-		open.push({ owner: owner!, name, path: parent === '' ? host.str(name) : `${host.str(parent)}/${host.str(name)}` });
-		try {
-			return inScope(host, host.str(name), () => host.call(run, []));
-		} finally {
-			open.pop();
-		}
-	})
+	entry('scoped', 'owner, run', (host, owner, run) => scoped(host, owner, () => host.call(run, [])))
 ];

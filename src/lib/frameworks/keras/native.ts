@@ -4,8 +4,8 @@ import { PyException } from '../../python/objects/exceptions.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { unsupported, warnOnce } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
-import { enterLayer } from '../../tensors/layers/call.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
+import { calling } from './called.ts';
 import { holding } from './held.ts';
 import { naming } from './naming.ts';
 import { namesOf, structures } from './structures.ts';
@@ -28,18 +28,13 @@ export const natives: Entries = [
 	...structures,
 	...holding,
 	...naming,
+	...calling,
 	/** The names of a function's parameters. */
 	entry('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
 	entry('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
 		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, namesOf(kwargs));
 		return new PyTuple(found.map((one) => new PyTuple(one)));
-	}),
-	/** Calls a layer's `call`: what is made meanwhile is its own. */
-	entry('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => {
-		const [positional, keywords] = [(args as PyTuple).items, namesOf(kwargs)];
-		const own = !(layer as PyInstance).cls.ofProgram;
-		return enterLayer(host, layer as PyInstance, own, [positional, keywords], () => host.call(call, positional, keywords));
 	}),
 	/** Calls a loss: what is compared, and by what function, is one call in the trace. */
 	entry('_compared', 'loss, named, from_logits, y_true, y_pred', (host, loss, named, fromLogits, target, output) => {

@@ -40,7 +40,7 @@ export function flat(host: Interpreter, value: Value, into: Value[] = []): reado
 }
 
 /** The same lists, tuples and dictionaries with something else in them; unknown where something unknown is in them. */
-function mapped(host: Interpreter, value: Value, of: (value: Value) => Value): Value {
+export function mapped(host: Interpreter, value: Value, of: (value: Value) => Value): Value {
 	const machine = machineOf(host);
 	let unknown: PyUnknown | undefined;
 	const walk = (one: Value): Value => {
@@ -81,7 +81,60 @@ function packed(host: Interpreter, structure: Value, values: readonly Value[]): 
 /** A dictionary of arguments by name. */
 export const namesOf = (dict: Value): Map<string, Value> => new Map([...(dict as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
 
-const isKerasTensor = (value: Value): boolean => value instanceof TfTensor && value.cls === kerasTensorClass;
+export const isKerasTensor = (value: Value): boolean => value instanceof TfTensor && value.cls === kerasTensorClass;
+
+/** The mask that travels with a tensor. */
+export const maskOf = (host: Interpreter, x: Value): Value =>
+	(x instanceof TfTensor ? x.noted.get('_keras_mask') : host.findAttribute(x, '_keras_mask')) ?? null;
+
+/** The arguments of a call of a layer, by parameter. */
+export interface Given {
+	/** Those that the program gave. */
+	readonly user: PyDict;
+	readonly all: PyDict;
+	/** Those that are tensors, and which of them are structures of tensors. */
+	readonly tensors: PyDict;
+	readonly nested: readonly string[];
+	readonly first: Value;
+	/** Whether none is symbolic. */
+	readonly isEager: boolean;
+}
+
+/** Binds the arguments of a call of a layer; something unknown where that is among them. */
+export function argumentsOf(host: Interpreter, layer: Value, call: Value, args: PyTuple, kwargs: PyDict): Given | PyUnknown {
+	const { entries } = kwargs;
+	const parameters = new Set(host.iterate(host.getAttribute(layer, 'call_signature_parameters')));
+	const [user, all, tensors] = [new PyDict(), new PyDict(), new PyDict()];
+	for (const name of host.iterate(host.getAttribute(layer, '_call_context_args'))) {
+		const given = parameters.has(name) ? undefined : entries.get(name);
+		if (given) user.entries.set(name, given);
+		if (given) entries.delete(name);
+	}
+	const bound = boundArguments(host, parametersOf(call) ?? anything, args.items, namesOf(kwargs));
+	const nested: string[] = [];
+	for (const [name, given, value] of bound) {
+		if (given) user.entries.set(name, [name, value]);
+		all.entries.set(name, [name, value]);
+		if (value instanceof TfTensor) tensors.entries.set(name, [name, value]);
+		else if (isTuple(value) || isList(value) || isDict(value)) {
+			const inner = flat(host, value);
+			if (inner instanceof PyUnknown) return inner;
+			const count = isDict(value) ? value.entries.size : value.items.length;
+			if (count > 0 && inner.every((one) => one === null || one instanceof TfTensor)) {
+				tensors.entries.set(name, [name, value]);
+				nested.push(name);
+			} else if (inner.some((one) => one instanceof TfTensor))
+				host.raise(
+					'ValueError',
+					`In a nested call() argument, you cannot mix tensors and non-tensors. Received invalid mixed argument: ${name}=${host.str(value)}`
+				);
+		}
+	}
+	const isEager = [...tensors.entries.values()].every(([, value]) => value instanceof TfTensor && !isKerasTensor(value));
+	const [first] = bound;
+	if (!first) return host.raise('IndexError', 'list index out of range');
+	return { user, all, tensors, nested, first: first[2], isEager };
+}
 
 /** What is asked of all values of a structure: unknown where something unknown is among them. */
 const ofAll = (name: string, signature: string, answer: (values: readonly Value[]) => Value): Entries[number] =>
@@ -105,29 +158,12 @@ export const structures: Entries = [
 	/** Whether a KerasTensor is among values. */
 	ofAll('any_symbolic', '*values', (values) => values.some(isKerasTensor)),
 	/** The mask that travels with a tensor. */
-	entry('keras_mask', 'x', (host, x) => (x instanceof TfTensor ? x.noted.get('_keras_mask') : host.findAttribute(x, '_keras_mask')) ?? null),
+	entry('keras_mask', 'x', maskOf),
 	/** Sizes of a tensor as Keras knows them. */
 	entry('shape_of', 'x', (host, x) => {
 		if (x instanceof TfTensor && x.staticShape) return sizesOf(x.staticShape);
 		return new PyTuple([...host.iterate(host.getAttribute(x, 'shape'))]);
 	}),
-	/** The same values as a layer takes them: `convert` is asked of what is no tensor, or a floating one of another dtype. */
-	entry(
-		'_converted',
-		'convert, dtype, value',
-		(host, convert, dtype, value) =>
-			mapped(host, value, (one) => {
-				if (one === null || typeof one !== 'object') return one;
-				if (one instanceof TfTensor && (!one.dtype.includes('float') || one.dtype === dtype)) return one;
-				return host.call(convert, [one]);
-			}),
-		'_converted',
-		true
-	),
-	/** What is neither a tensor nor None among values. */
-	ofAll('_no_tensors', 'value', (values) => new PyList(values.filter((one) => one !== null && !(one instanceof TfTensor)))),
-	/** Whether something among values is not None. */
-	ofAll('_any_given', 'value', (values) => values.some((one) => one !== null)),
 	ofAll('_keras_tensors', '*values', (values) => new PyList(values.filter(isKerasTensor))),
 	/** What is known of the KerasTensors among values, by their `id`, in their place. */
 	entry('_filled', 'value, known', (host, value, known) => {
@@ -137,46 +173,12 @@ export const structures: Entries = [
 			return (id === null ? undefined : (known as PyDict).entries.get(hashKey(machine, id))?.[1]) ?? one;
 		});
 	}),
-	/**
-	 * The arguments of a call of a layer, by parameter: those that the program gave, all, those that are tensors, those of them that are structures, the first,
-	 * and whether none is symbolic.
-	 */
 	entry(
 		'_arguments_of',
 		'layer, call, args, kwargs',
 		(host, layer, call, args, kwargs) => {
-			const { entries } = kwargs as PyDict;
-			const parameters = new Set(host.iterate(host.getAttribute(layer, 'call_signature_parameters')));
-			const [user, all, tensors] = [new PyDict(), new PyDict(), new PyDict()];
-			for (const name of host.iterate(host.getAttribute(layer, '_call_context_args'))) {
-				const given = parameters.has(name) ? undefined : entries.get(name);
-				if (given) user.entries.set(name, given);
-				if (given) entries.delete(name);
-			}
-			const bound = boundArguments(host, parametersOf(call) ?? anything, (args as PyTuple).items, namesOf(kwargs));
-			const nested: Value[] = [];
-			for (const [name, given, value] of bound) {
-				if (given) user.entries.set(name, [name, value]);
-				all.entries.set(name, [name, value]);
-				if (value instanceof TfTensor) tensors.entries.set(name, [name, value]);
-				else if (isTuple(value) || isList(value) || isDict(value)) {
-					const inner = flat(host, value);
-					if (inner instanceof PyUnknown) return inner;
-					const count = isDict(value) ? value.entries.size : value.items.length;
-					if (count > 0 && inner.every((one) => one === null || one instanceof TfTensor)) {
-						tensors.entries.set(name, [name, value]);
-						nested.push(name);
-					} else if (inner.some((one) => one instanceof TfTensor))
-						host.raise(
-							'ValueError',
-							`In a nested call() argument, you cannot mix tensors and non-tensors. Received invalid mixed argument: ${name}=${host.str(value)}`
-						);
-				}
-			}
-			const isEager = [...tensors.entries.values()].every(([, value]) => value instanceof TfTensor && !isKerasTensor(value));
-			const [first] = bound;
-			if (!first) return host.raise('IndexError', 'list index out of range');
-			return new PyTuple([user, all, tensors, new PyList(nested), first[2], isEager]);
+			const found = argumentsOf(host, layer, call, args as PyTuple, kwargs as PyDict);
+			return found instanceof PyUnknown ? found : new PyTuple([found.all, found.tensors, new PyList([...found.nested]), found.first, found.isEager]);
 		},
 		'_arguments_of',
 		true

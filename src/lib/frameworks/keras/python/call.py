@@ -5,29 +5,21 @@ def compute_spec(function, args, kwargs):
     return map_structure(lambda x: _internal.keras_tensor(x, unique_name("keras_tensor")) if _internal.is_tensor(x) else x, trace_stateless(run))
 
 
-def _as_input(layer):
-    dtype = layer.input_dtype
-
-    def convert(x):
-        if x is None or isinstance(x, (str, bool, int, float)):
-            return x
-        if not (is_any_tensor(x) or _is_array(x)):
-            return x
-        mask = keras_mask(x)
-        y = x if is_any_tensor(x) else tf.convert_to_tensor(x)
-        named = standard_dtype(y.dtype)
-        if layer.autocast and "float" in named and named != dtype:
-            y = compute_spec(lambda inner: tf.cast(inner, dtype), (y,), {}) if _internal.is_keras_tensor(y) else tf.cast(y, dtype)
-        if mask is not None and y is not x:
-            y._keras_mask = mask
-        return y
-
-    return convert
+def _as_input(layer, dtype, x):
+    if not (is_any_tensor(x) or _is_array(x)):
+        return x
+    mask = keras_mask(x)
+    y = x if is_any_tensor(x) else tf.convert_to_tensor(x)
+    named = standard_dtype(y.dtype)
+    if layer.autocast and "float" in named and named != dtype:
+        y = compute_spec(lambda inner: tf.cast(inner, dtype), (y,), {}) if _internal.is_keras_tensor(y) else tf.cast(y, dtype)
+    if mask is not None and y is not x:
+        y._keras_mask = mask
+    return y
 
 
-def _build(layer, spec):
-    if layer.built:
-        return
+def _build(layer, args, kwargs):
+    spec = CallSpec(layer, args, kwargs)
     kind = type(layer)
     if kind.build is not Layer.build:
         shapes = spec.shapes_for("build", _parameters(kind.build)[1:], kind.__name__)
@@ -54,45 +46,6 @@ def _build(layer, spec):
 def _check(layer, first):
     if layer.input_spec:
         check_inputs(layer.input_spec, first, layer.name)
-
-
-def _hand_down(layer, spec, kwargs):
-    """`training`: as it is given, as the call around has it, or by default."""
-    context = call_context(layer)
-    for name in layer._call_context_args:
-        if name in spec.user:
-            value = spec.user[name]
-        elif context.values.get(name) is not None:
-            value = context.values[name]
-        else:
-            value = spec.arguments.get(name)
-        context.values[name] = value
-        if name in layer.call_signature_parameters and value is not None:
-            kwargs[name] = value
-
-
-def _take_masks(spec, kwargs):
-    """Masks that travel with the inputs, for parameters that take them; and the one to hand on."""
-    if len(spec.tensors) == 1:
-        if "mask" in spec.arguments and spec.arguments["mask"] is None:
-            kwargs["mask"] = map_structure(keras_mask, next(iter(spec.tensors.values())))
-    else:
-        for name, value in spec.tensors.items():
-            if f"{name}_mask" in spec.arguments and spec.arguments[f"{name}_mask"] is None:
-                kwargs[f"{name}_mask"] = map_structure(keras_mask, value)
-    return kwargs["mask"] if kwargs.get("mask") is not None else map_structure(keras_mask, spec.first)
-
-
-def _set_masks(layer, inputs, outputs, previous):
-    flat = flatten(outputs)
-    if all([keras_mask(x) is not None for x in flat]):
-        return
-    masks = layer.compute_mask(inputs, previous)
-    if masks is None:
-        return
-    for x, mask in zip(flat, flatten(masks)):
-        if mask is not None and keras_mask(x) is None and is_any_tensor(x):
-            x._keras_mask = mask
 
 
 def _sized(layer, args, kwargs):
@@ -168,15 +121,6 @@ def compute_output_spec(layer, args, kwargs):
         raise
 
 
-def _call(layer, args, kwargs):
-    name = f"{type(layer).__name__}.call()"
-    if any_symbolic(args, kwargs):
-        run = lambda: layer.compute_output_spec(*args, **kwargs) if hasattr(layer, "compute_output_spec") else compute_output_spec(layer, args, kwargs)
-        return say_arguments(lambda: say_symbolic(args, kwargs), name, run)
-    run = lambda: say_arguments(lambda: _bound(layer.call, args, kwargs), name, lambda: _enter(layer, layer.call, args, kwargs))
-    return autocasting(layer.compute_dtype, run) if layer.compute_dtype != layer.variable_dtype else run()
-
-
 def _regularize(layer, outputs):
     for output in flatten(outputs):
         if _internal.is_tensor(output):
@@ -184,43 +128,33 @@ def _regularize(layer, outputs):
             layer.add_loss(loss / tf.cast(tf.shape(output)[0], loss.dtype) if len(output.shape) > 0 else loss)
 
 
-def call_layer(layer, args, kwargs):
-    """What calling a layer does around its `call`."""
-    layer._called = True
-    given = (args, dict(kwargs))
-    if layer._convert_input_args:
-        convert = _as_input(layer)
-        dtype = layer.input_dtype
-        args = _converted(convert, dtype, args)
-        kwargs = _converted(convert, dtype, kwargs)
-    if not layer._allow_non_tensor_positional_args:
-        for x in _no_tensors(args):
-            raise ValueError(
-                "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
-                f"{x} (of type {type(x)})"
-            )
-    spec = CallSpec(layer, args, kwargs)
-    _check(layer, spec.first)
-    scoped(layer, lambda: _build(layer, spec))
-    try:
-        _hand_down(layer, spec, kwargs)
-        previous = _take_masks(spec, kwargs)
-        outputs = scoped(layer, lambda: _call(layer, args, kwargs))
-        layer.built = True
-        if layer.activity_regularizer is not None:
-            _regularize(layer, outputs)
-        if layer.supports_masking:
-            _set_masks(layer, spec.first, outputs, previous)
-        elif _any_given(previous):
-            _warn(
-                f"Layer '{layer.name}' (of type {type(layer).__name__}) was passed an input with a mask attached to it. However, this layer does not "
-                "support masking and will therefore destroy the mask information. Downstream layers will not see the mask."
-            )
-    finally:
-        leave_call(layer)
-    if any_symbolic(*given):
-        Node(layer, given[0], given[1], outputs)
-    return outputs
+def _refuse(x):
+    raise ValueError(
+        "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
+        f"{x} (of type {type(x)})"
+    )
+
+
+def _masks_lost(layer):
+    _warn(
+        f"Layer '{layer.name}' (of type {type(layer).__name__}) was passed an input with a mask attached to it. However, this layer does not "
+        "support masking and will therefore destroy the mask information. Downstream layers will not see the mask."
+    )
+
+
+# What is seldom done around a call.
+_parts = {
+    "as_input": _as_input,
+    "refuse": _refuse,
+    "check": _check,
+    "build": _build,
+    "compute_output_spec": compute_output_spec,
+    "said": say_arguments,
+    "autocasting": autocasting,
+    "regularize": _regularize,
+    "masks_lost": _masks_lost,
+    "node": Node,
+}
 
 
 class _Applied(Operation):

@@ -4,30 +4,22 @@ def _shown(value):
     return repr(value)
 
 
-def say_arguments(bound, name, run):
-    """Runs; says with what a layer was called where that raises, once for each exception: in the innermost layer."""
-    try:
-        return run()
-    except Exception as e:
-        if getattr(e, "_keras_call_info_injected", False):
-            raise
-        try:
-            arguments = bound()
-        except TypeError:
-            raise e
-        lines = [f"  • {key}={map_structure(_shown, value) if given else shown}" for key, given, value, shown in arguments]
-        if not lines:
-            raise
-        said = e.args[0] if e.args else ""
-        _reword(e, f"Exception encountered when calling {name}.\n\n\x1b[1m{said}\x1b[0m\n\nArguments received by {name}:\n" + "\n".join(lines))
-        e._keras_call_info_injected = True
-        raise
-
-
-def say_symbolic(args, kwargs):
-    """Arguments of a call with KerasTensors, as an exception lists them."""
+def say_arguments(e, layer, args, kwargs, symbolic):
+    """Says with what a layer was called that raised, once for each exception: in the innermost layer. Of KerasTensors no more is said than that they were given."""
+    if getattr(e, "_keras_call_info_injected", False):
+        return
     empty = "<class 'inspect._empty'>"
-    return [("args", bool(args), args, empty), ("kwargs", bool(kwargs), kwargs, empty)]
+    try:
+        arguments = [("args", bool(args), args, empty), ("kwargs", bool(kwargs), kwargs, empty)] if symbolic else _bound(layer.call, args, kwargs)
+    except TypeError:
+        return
+    lines = [f"  • {key}={map_structure(_shown, value) if given else shown}" for key, given, value, shown in arguments]
+    if not lines:
+        return
+    name = f"{type(layer).__name__}.call()"
+    said = e.args[0] if e.args else ""
+    _reword(e, f"Exception encountered when calling {name}.\n\n\x1b[1m{said}\x1b[0m\n\nArguments received by {name}:\n" + "\n".join(lines))
+    e._keras_call_info_injected = True
 
 
 class InputSpec:
@@ -118,8 +110,7 @@ class CallSpec:
     """The arguments of a call of a layer, by parameter."""
 
     def __init__(self, layer, args, kwargs):
-        found = _arguments_of(layer, layer.call, args, kwargs)
-        self.user, self.arguments, self.tensors, self.nested, self.first, self.eager = found
+        self.arguments, self.tensors, self.nested, self.first, self.eager = _arguments_of(layer, layer.call, args, kwargs)
 
     def shapes(self):
         of = lambda x: None if x is None else shape_of(x)

@@ -302,7 +302,7 @@ class Layer(Operation):
         self._check_super_called()
         if _has_unknown((args, kwargs)):
             return _unknown_in((args, kwargs))
-        return call_layer(self, args, kwargs)
+        return _call_layer(self, args, kwargs, _parts)
 
     def __repr__(self):
         return f"<{type(self).__name__} name={self.name}, built={self.built}>"

@@ -1,7 +1,7 @@
 import type { Axis } from '../ir/index.ts';
 
 const words: readonly (readonly [Axis, RegExp])[] = [
-	['batch', /^(b|n|batch|batches|batch_?size|bs|(n_?|num_?)?samples?|bsz)$/],
+	['batch', /^(b|n|batch|batches|batch_?size|bs|bsz|(n_?|num_?)?samples?)$/],
 	['time', /^(t|l|s|seq|sequence|(?!vocab)\w*len(gth)?|times?|(n_?|num_?)?(time_?)?steps?|look_?back|window(_?size)?)$/],
 	[
 		'feature',
@@ -15,6 +15,10 @@ const words: readonly (readonly [Axis, RegExp])[] = [
 	['class', /^(c|class|classes|n_?classes|num_?classes|labels?)$/],
 	['vocab', /^(v|vocab|vocabulary|vocab_?size)$/]
 ];
+
+/** On an axis that is not the first, samples are those of a signal: its steps. */
+const notSamples = (axes: readonly (Axis | null)[], texts: readonly string[]): readonly (Axis | null)[] =>
+	axes.map((axis, i) => (i > 0 && axis === 'batch' && /samples?\W*$/i.test(texts[i]!) ? null : axis));
 
 /** Keeps what was found in a text: nearly all texts come again at the next keystroke. */
 function remembered<T>(find: (text: string) => T): (text: string) => T {
@@ -81,7 +85,7 @@ function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | n
 		.find((text) => text !== undefined && topLevel(text.slice(1, -1)).length === rank);
 	const sizes = tuple === undefined ? given.filter((text) => !/^\w+\s*=/.test(text)) : topLevel(tuple.slice(1, -1));
 	if (sizes.length !== rank || rank === 0) return null;
-	const axes = sizes.map(axisOfArgument);
+	const axes = notSamples(sizes.map(axisOfArgument), sizes);
 	return axes.some((axis) => axis !== null) ? axes : null;
 }
 
@@ -116,5 +120,11 @@ const listIn = remembered((comment) => {
 	const inBrackets = /[([]([^()[\]]*)[)\]]/.exec(comment)?.[1];
 	const group = inBrackets ?? comment;
 	const pieces = group.split(group.includes(',') ? ',' : /\s[x×·]\s|\s*[×·]\s*/);
-	return { axes: pieces.map((piece) => axisNamed(piece.trim())), inBrackets: inBrackets !== undefined };
+	return {
+		axes: notSamples(
+			pieces.map((piece) => axisNamed(piece.trim())),
+			pieces
+		),
+		inBrackets: inBrackets !== undefined
+	};
 });

@@ -22,3 +22,9 @@ it('says that a loss spreads a target, and nothing of one that has the shape of 
 	expect(wrong(`${model}m.fit(X, np.zeros((8, 1)), verbose=0)\n`)).toEqual(['7: hazard.keras.target_broadcast']);
 	expect(wrong(`${model}m.fit(X, np.zeros((8, 5)), verbose=0)\n`)).toEqual([]);
 });
+
+it('takes no SAMPLES of a signal for the batch, and those of the first axis for it', () => {
+	const layer = 'rng = np.random.default_rng(1)\nCHANNELS, SAMPLES = 2, 6\nm = keras.Sequential([layers.Input((None, 2)), layers.LSTM(4)])\n';
+	expect(wrong(`${layer}signal = rng.normal(size=(8, CHANNELS, SAMPLES))\nm.predict(signal.transpose(0, 2, 1), verbose=0)\n`)).toEqual([]);
+	expect(wrong(`${layer}rows = rng.normal(size=(SAMPLES, 3, 2))\nm.predict(rows.transpose(1, 0, 2), verbose=0)\n`)).toEqual(['9: hazard.batch_first']);
+});

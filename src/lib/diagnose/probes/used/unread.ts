@@ -104,12 +104,13 @@ export const droppedResult: Hazard = (trace) => {
 		if (callee.kind !== 'attribute' || !changesNothing.has(callee.name) || givesInto) return [];
 		const made = trace.ops.filter(({ span }) => isIn(span, statement.value));
 		const results = made.flatMap(({ outputs }) => outputs);
-		// Of a set, a model or an optimiser `add` is no op of a tensor's, whatever runs inside it.
-		const isOwn = made.some(({ call }) => call.endsWith(`.${callee.name}`));
+		// `add` of a set, a model or an optimiser is no tensor's, whatever runs inside it.
+		const ofPackage = isPackage(callee.object);
+		const isOwn = made.some(({ call }) => call.endsWith(`.${callee.name}`) && (ofPackage || /^(?:Tensor|F)\./.test(call)));
 		if (!isOwn || made.some(isOfModule) || results.some((id) => readersOf(trace, id).some((op) => !isIn(op.span, statement.value)))) return [];
 		told.add(statement.from);
 		const [first] = statement.value.args;
-		const changed = isPackage(callee.object) && first ? first.value : callee.object;
+		const changed = ofPackage && first ? first.value : callee.object;
 		const object = trace.source.slice(changed.from, changed.to);
 		return [
 			found(trace, statement, {

@@ -62,6 +62,8 @@ export interface Slot {
 	readonly keyword: boolean | 'always';
 	/** What else it may be, the likeliest first. */
 	readonly others: readonly Leaf[];
+	/** An attribute that `self` has of a base that is not here: before its constructor goes on. */
+	readonly isInherited?: boolean;
 	/** It is of another kind than was first thought: numbers, words, a mask. */
 	readonly isOtherKind?: boolean;
 }

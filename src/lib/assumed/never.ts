@@ -27,12 +27,16 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
 	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
 	if (!isAboutSizes(raised)) {
-		// What a base that is not here has is not known.
-		if (trace.supposedBases) return false;
+		// What a base that is not here has is not known, nor what a decorator gives.
+		if (trace.supposedBases || trace.supposedDecorators) return false;
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
-	if (/\d-?D\b|number of dimensions|unbatched|Dimension out of range/.test(raised.message) && dependsOnRanks(best, raised, other.laid())) return false;
+	if (
+		/\d-?D\b|number of dimensions|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
+		dependsOnRanks(best, raised, other.laid())
+	)
+		return false;
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
@@ -76,7 +80,9 @@ function isOfArguments(raised: Raised, { source }: Trace, { slots }: Guess): boo
 function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Trace>): boolean {
 	for (const trace of others) {
 		const again = raisedIn(trace);
-		if (progressOf(trace) > progress) return true;
+		const reached = progressOf(trace);
+		if (viewIn(raised.message) ? Math.floor(reached / 1000) > Math.floor(progress / 1000) : reached > progress) return true;
+		if (viewIn(raised.message)) continue;
 		if (again?.span.from === raised.span.from && again.type === raised.type && rankGap(again) !== rankGap(raised)) return true;
 	}
 	return false;

@@ -1,4 +1,6 @@
 import { isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
+import { standsForSettings } from '../python/vm/modules.ts';
+import { unlessThere } from './text/bases.ts';
 import type { Framework } from './text/program.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
@@ -107,12 +109,13 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	const text = (leaf: Leaf): string => expressionOf(leaf, number, written);
 	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what);
 	const names = of('name').filter(({ optional, of }) => !optional && of === null);
-	const attributes = of('name').filter(({ of }) => of !== null);
+	const attributes = of('name').filter(({ of, isInherited }) => of !== null && !isInherited);
 	const before = [
 		`import ${guess.framework} as ${written.module}`,
 		// A program may have a module of this name of its own.
 		`try: from types import SimpleNamespace as ${written.space}\nexcept ImportError: from argparse import Namespace as ${written.space}`,
 		...imports,
+		...(entry ? [`${standsForSettings} = True`] : []),
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
 	if (!entry) return { before: before.join('\n'), after: '' };
@@ -129,10 +132,19 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 /** An attribute of which nothing is known may be one that every module has. */
 const bound = (name: string, text: string): string => {
 	const [object, attribute] = name.split('.');
-	return attribute !== undefined && text === '__unknown__'
-		? `hasattr(${object}, '${attribute}') or setattr(${object}, '${attribute}', ${text})`
-		: `${name} = ${text}`;
+	return attribute !== undefined && text === '__unknown__' ? unlessThere(object!, attribute) : `${name} = ${text}`;
 };
+
+/** Lines that bind what `self` has of a base that is not here. */
+export const inheritedLines = (guess: Guess, table: Table): readonly string[] =>
+	guess.slots
+		.filter(({ isInherited }) => isInherited)
+		.map(({ name, leaf }) =>
+			bound(
+				name,
+				expressionOf(leaf, (axis) => numberOf(guess, table, axis), hidden(guess.framework))
+			)
+		);
 
 const isForward = ({ method }: Entry): boolean => method === 'forward' || method === '__call__' || method === 'call';
 
@@ -157,7 +169,7 @@ function callLines(entry: Entry | null, guess: Guess, table: Table): readonly st
 	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
 	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, words)}`);
 	const attributes = known
-		.filter(({ of }) => of !== null)
+		.filter(({ of, isInherited }) => of !== null && !isInherited)
 		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, words)}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);

@@ -2,6 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import type { Guess } from './leaf.ts';
 import { concernedIn, type Failed } from './repair/failed.ts';
+import { isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
@@ -29,11 +30,20 @@ export interface Search {
 
 const mostTrials = 50;
 
-/** A guess, and how far the trial came that led to it. */
+/** A guess, and how far the trial came that led to it, and what it said. */
 interface Next {
 	readonly guess: Guess;
 	readonly from: number;
+	readonly said: string | null;
 }
+
+/** What a guess gives, but for how large it is: kinds, and numbers of axes. */
+const kindsOf = ({ slots }: Guess): string =>
+	JSON.stringify(
+		slots.map(({ name, optional, leaf }) => (optional ? name : [name, leaf])),
+		(key, value: unknown) =>
+			key === 'axes' ? (value as readonly unknown[]).length : key === 'size' || key === 'below' || key === 'count' || key === 'longest' ? 0 : value
+	);
 
 /** Places of the text count before all; what was done at the last of them counts as what a step costs. */
 function isBetter(a: Next, b: Next): boolean {
@@ -78,8 +88,10 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
 export function search(first: Guess, { sizes, taken, flows, around, evaluate, more }: Ground): Search {
 	const trials: Trial[] = [];
+	// Kinds of inputs with which it raised what no sizes mend.
+	const hopeless = new Set<string>();
 	const seen = new Set<string>();
-	let waiting: { readonly guess: Guess; readonly from: number }[] = [{ guess: first, from: 0 }];
+	let waiting: Next[] = [{ guess: first, from: 0, said: null }];
 	let ended = false;
 	// It ran as far as it is modelled: others may run to the end.
 	let partly: Trial | null = null;
@@ -108,6 +120,8 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const key = `${assumed.before}\n${assumed.after}`;
 		if (seen.has(key)) continue;
 		seen.add(key);
+		const kinds = kindsOf(guess);
+		if (hopeless.has(kinds)) continue;
 		const trace = evaluate(assumed);
 		const raised = endedBy(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
@@ -127,11 +141,14 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 			continue;
 		}
 		if (partly && trials.length > partlyAt + 8) break;
+		if (trial.progress < next!.from && isAboutOneTensor(raised.message)) hopeless.add(kinds);
+		// What was changed changed nothing.
+		if (raised.message === next!.said && trial.progress === next!.from && /\d/.test(raised.message)) continue;
 		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
 		const said = trace.source.slice(raised.span.from, raised.span.to);
 		const lineage = lineageOf(trace, raised, names);
 		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) }))
-			waiting.push({ guess: other, from: trial.progress });
+			waiting.push({ guess: other, from: trial.progress, said: raised.message });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
 	if (lucky && !hasChanceBatch(lucky.guess, taken)) return { best: lucky, trials, ended, byChance: true };

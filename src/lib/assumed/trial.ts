@@ -5,7 +5,7 @@ import { builderSlots, constructorSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
 import { isBuilder } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
-import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
+import { attributesLacking, attributesInherited, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
 import { ofSpaces } from './candidates/spaces.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
@@ -14,11 +14,12 @@ import { isShown } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
-import { around, linesBelow, type Entry } from './python.ts';
+import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
 import { shapes } from './repair/shapes.ts';
+import { ties } from './repair/ties.ts';
 import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
-import { basesSupposed, basesText } from './text/bases.ts';
+import { basesSupposed, basesText, decoratorsSupposed, extendsMore, type SupposedBase } from './text/bases.ts';
 import { type ProgramShape } from './text/program.ts';
 import { isName } from './text/usage.ts';
 import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
@@ -30,12 +31,6 @@ import type { EvaluateAssumed, Supposed, Witnessed } from './supposed.ts';
 export interface MissingNames {
 	readonly imports: readonly string[];
 	readonly wanted: readonly string[];
-}
-
-/** What the class that is tried uses, and does not have. */
-function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string): readonly Lacking[] {
-	const cls = classes.get(name);
-	return cls ? attributesLacking(cls, source) : [];
 }
 
 /** What trials of one program have in common. */
@@ -58,6 +53,8 @@ const isSettled = (bindings: readonly JointBinding[]): boolean => bindings.every
 export class Try {
 	private readonly taken: ReadonlySet<number>;
 	private readonly known: Sizes;
+	/** The class of which a base is not here: that which is tried, or one that it extends. */
+	private readonly absent: string | null;
 
 	constructor(
 		private readonly task: Task,
@@ -65,6 +62,7 @@ export class Try {
 	) {
 		this.taken = numbersIn(task.source);
 		this.known = new Sizes(task.program.flows.counts);
+		this.absent = this.withoutBase();
 	}
 
 	result(): Supposed {
@@ -101,11 +99,34 @@ export class Try {
 		return { ...slot, leaf, optional: false, others: [] };
 	}
 
+	/** What the class that is tried uses, and does not have by its text. */
+	private lacking(): readonly Lacking[] {
+		const { entry, task, absent } = this;
+		const cls = entry && task.program.classes.get(entry.name);
+		if (!cls) return [];
+		return absent === null ? attributesLacking(cls, task.source) : attributesInherited(cls, task.source);
+	}
+
+	/** Of the class that is tried, or of those that it extends, that of which a base is not here. */
+	private withoutBase(): string | null {
+		const { entry, task } = this;
+		const { classes } = task.program;
+		let cls = entry?.kind === 'class' ? classes.get(entry.name) : undefined;
+		const chain: string[] = [];
+		for (let next = cls; next && !chain.includes(next.name); next = cls) {
+			chain.push(next.name);
+			cls = next.statement.args.flatMap(({ value }) => (value.kind === 'name' ? (classes.get(value.name) ?? []) : []))[0];
+		}
+		if (!chain.some((name) => extendsMore(classes.get(name)!))) return null;
+		const { supposedBases = [] } = this.at(noGuess, new Map());
+		return chain.find((name) => supposedBases.includes(name)) ?? null;
+	}
+
 	private slots(): readonly Slot[] {
-		const { entry, known, task } = this;
+		const { entry, known, task, absent } = this;
 		const { source, wanted } = task;
 		if (!entry) return [];
-		const lacking = attributesOf(task.program, entry, source);
+		const lacking = this.lacking();
 		const attributes = new Map(lacking.length > 0 ? [[entry.name, layersAmong(lacking)]] : []);
 		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, isName)), attributes);
 		if (entry.kind === 'function') {
@@ -118,7 +139,7 @@ export class Try {
 		if (!cls || !fn) return [];
 		const args = constructorSlots(program, cls, known);
 		return [
-			...attributeSlots(lacking, entry.name, known, source),
+			...attributeSlots(lacking, entry.name, known, source).map((slot): Slot => (absent === null ? slot : { ...slot, isInherited: true })),
 			...args,
 			...ofSpaces(args, inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to)))
 		];
@@ -128,7 +149,12 @@ export class Try {
 
 	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
 		const { imports, without, program } = this.task;
-		return { ...around(this.entry, guess, table, [...imports, ...basesText(program)]), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
+		const inherited = this.absent ? new Map([[this.absent, inheritedLines(guess, table)]]) : undefined;
+		return {
+			...around(guess === noGuess ? null : this.entry, guess, table, [...imports, ...basesText(program, inherited)]),
+			...(without.length > 0 && { without }),
+			...(sizes && { sizes })
+		};
 	}
 
 	private readonly first: EvaluateGuess = (guess, round) => {
@@ -140,14 +166,21 @@ export class Try {
 
 	private failed(found: Search): Supposed {
 		const { guess, table, trace } = found.best;
-		const { at, first, known } = this;
+		const { at, first, known, taken } = this;
+		const { flows } = this.task.program;
 		const never =
 			!found.ended &&
 			raisedIn(trace) !== null &&
 			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
 				*laid() {
-					for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) yield first(other).trace;
+					for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) {
+						const { trace, table, raised } = first(other);
+						yield trace;
+						// Laid out otherwise it may have to be as wide as it was.
+						const tied = raised ? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', concerned: new Set() })[0] : undefined;
+						if (tied) yield first(tied).trace;
+					}
 				}
 			});
 		// What a constructor raises tells nothing of what its class computes.
@@ -225,13 +258,23 @@ export class Try {
 		};
 	}
 
+	private decorators(trace: Trace): readonly SupposedBase[] {
+		const { entry, task } = this;
+		const cls = entry && task.program.classes.get(entry.name);
+		return cls ? decoratorsSupposed(trace, cls) : [];
+	}
+
 	private witnessed(guess: Guess, table: Table, trace: Trace, given?: Table): Witnessed {
 		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
 		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
 		return {
 			trace,
 			sizes: [...sizes, ...asked],
-			assumptions: [...assumptionsOf(guess, table), ...baseAssumptions(basesSupposed(trace, this.task.program)), ...deviceAssumption(trace)],
+			assumptions: [
+				...assumptionsOf(guess, table),
+				...baseAssumptions([...basesSupposed(trace, this.task.program), ...this.decorators(trace)]),
+				...deviceAssumption(trace)
+			],
 			code: linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};

@@ -1,6 +1,7 @@
 import { type Diagnostic, lineAt, type Span, type Trace } from '../ir/index.ts';
 import { mainText } from '../ir/moduleFiles.ts';
 import type { Block, Statement } from '../python/syntax/tree.ts';
+import { visit } from './text/usage.ts';
 
 /** A class with a forward, or a function, that the program defines and never calls. */
 export interface Uncalled extends Span {
@@ -31,21 +32,21 @@ export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	const { outcome } = trace;
 	// What the program's other files define is for others to call.
 	const source = mainText(trace.source);
-	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !suspects(source, trace))) return [];
+	// What is not modelled may call what it decorates: so that is looked into, which is no call.
+	const mayBePassed = outcome.kind !== 'ok' && source.includes('@');
+	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !mayBePassed && !suspects(source, trace))) return [];
 	const block = blockOf(source);
 	if (!block) return [];
-	const places = outcome.kind === 'ok' ? null : placesOf(source);
-	const mayBeCalled = ({ name, from, to }: Definition): boolean => {
-		const named = places?.get(name);
-		return named !== undefined && (named.first < from || named.last >= to);
-	};
 	const starts = new Set(trace.entered);
 	const entered = ([first]: Block): boolean => first !== undefined && starts.has(first.from);
+	const wasCalled = ({ body, decorators }: Method): boolean => entered(body) && !(mayBePassed && decorators.length > 0);
+	const named = outcome.kind === 'ok' ? null : reachedNames(block, (one) => functionsOf(one).some(wasCalled));
+	const mayBeCalled = ({ name }: Definition): boolean => named?.has(name) ?? false;
 	const classes = block.filter((statement) => statement.kind === 'class');
 	// What its subclasses do, they may do through it.
 	const ran = withBases(
 		classes,
-		classes.filter((cls) => [...methodsOf(cls), ...buildsOf(cls)].some(({ body }) => entered(body)))
+		classes.filter((cls) => [...methodsOf(cls), ...buildsOf(cls)].some(wasCalled))
 	);
 	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls));
 	const functions = block.filter((statement) => statement.kind === 'function');
@@ -88,16 +89,22 @@ const buildsOf = (cls: Class): readonly Method[] =>
 			statement.kind === 'function' && statement.name === 'build' && statement.parameters.length === 2 && methodsOf(cls).some(({ name }) => name === 'call')
 	);
 
-/** Where each name stands first and last, but for attributes. */
-function placesOf(source: string): ReadonlyMap<string, { readonly first: number; readonly last: number }> {
-	const places = new Map<string, { first: number; last: number }>();
-	for (const { 0: name, index } of source.matchAll(/(?<![\w.])[\w\x80-\uffff]+/g)) {
-		const known = places.get(name);
-		if (known) known.last = index;
-		else places.set(name, { first: index, last: index });
-	}
-	return places;
+/** The names that the module's own statements read, and the definitions that these name, or that were entered. */
+function reachedNames(block: Block, isEntered: (one: Class | Method) => boolean): ReadonlySet<string> {
+	const definitions = new Map(block.flatMap((one) => (one.kind === 'class' || one.kind === 'function' ? [[one.name, one] as const] : [])));
+	const names = new Set<string>();
+	const waiting: Statement[] = block.filter((one) => (one.kind === 'class' || one.kind === 'function' ? isEntered(one) : true));
+	for (let statement = waiting.pop(); statement; statement = waiting.pop())
+		visit([statement], (node, [above]) => {
+			if (node.kind !== 'name' || names.has(node.name) || (above?.kind === 'assign' && above.targets.some((target) => target === node))) return;
+			names.add(node.name);
+			const definition = definitions.get(node.name);
+			if (definition) waiting.push(definition);
+		});
+	return names;
 }
+
+const functionsOf = (one: Class | Method): readonly Method[] => (one.kind === 'function' ? [one] : one.body.filter((inner) => inner.kind === 'function'));
 
 /** The names of some of a program's classes and of what they extend. */
 function withBases(classes: readonly Class[], some: readonly Class[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
 import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { layerLacking, speaksOfBatchFirst, speaksOfDirections, speaksOfLayers, useOf, type Use } from '../text/lacking.ts';
+import { inherited } from '../text/inherited.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
 import { calleeName, visit, type Node } from '../text/usage.ts';
@@ -106,6 +107,15 @@ function attributesIn(block: Block, self: string): { readonly read: readonly str
 }
 
 const methodsOf = ({ statement }: ClassShape): readonly Method[] => statement.body.filter((one): one is Method => one.kind === 'function');
+
+/** What a class has of a base that is not here. */
+export const attributesInherited = (cls: ClassShape, source: string): readonly Lacking[] =>
+	lackingOf(
+		inherited(cls),
+		[...cls.methods.values()],
+		source.slice(cls.statement.from, cls.statement.to),
+		attributeOf(new Set([...cls.methods.values()].flatMap(({ parameters }) => parameters[0]?.name ?? [])))
+	);
 
 /** The attributes that a class uses, and that nothing of it sets: only of one that has no constructor, and extends nothing but torch's Module. */
 export function attributesLacking(cls: ClassShape, source: string): readonly Lacking[] {

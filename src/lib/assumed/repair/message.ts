@@ -58,6 +58,12 @@ export const isAboutRank = (message: string): boolean =>
 export const isAboutKind = (message: string): boolean =>
 	/dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(message);
 
+/** A tensor has too many axes, or too few, or is of another dtype than a layer takes: no size of it, and nothing beside it, mends that. */
+export const isAboutOneTensor = (message: string): boolean =>
+	/Expected input to be \d-?D|Dimension out of range|too many indices for tensor|one of the following scalar types|input dtype \([\w.]+\) does not match weight/i.test(
+		message
+	);
+
 export const isTooSmall = (message: string): boolean =>
 	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);
 

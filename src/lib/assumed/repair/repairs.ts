@@ -117,7 +117,8 @@ function otherKinds({ guess, raised: { type, message }, sizes, concerned }: Fail
 		if (isAboutSize && slot.what === 'input' && !slot.optional && slot.leaf.kind === 'tensor')
 			put(slot, { kind: 'size', size: slot.name }, /size|dim|num|units|len|hidden|layers|^n_|channels/i.test(slot.name) ? 0.8 : 2.5);
 		if (slot.optional) {
-			if (/None/.test(message)) put(slot, slot.leaf.kind === 'text' && slot.leaf.text === 'None' ? { kind: 'size', size: slot.name } : slot.leaf, 2);
+			if (/None/.test(message) || type === 'UnboundLocalError')
+				put(slot, slot.leaf.kind === 'text' && slot.leaf.text === 'None' ? { kind: 'size', size: slot.name } : slot.leaf, 2);
 			continue;
 		}
 		if (slot.what === 'argument' && !fits) continue;

@@ -1,5 +1,7 @@
 import { supposedBase } from '../../python/builtins/classes/type.ts';
+import { supposedDecorators } from '../../python/compile/definition.ts';
 import type { Trace } from '../../ir/index.ts';
+import { inherited } from './inherited.ts';
 import { type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, visit } from './usage.ts';
 
@@ -28,17 +30,40 @@ function callsSuper({ body }: FunctionStatement): boolean {
 	return calls;
 }
 
-/** Text that binds what stands for the bases of a program's classes, should these not be here. Whatever their constructor is given, it takes. */
-export function basesText(program: ProgramShape): readonly string[] {
-	const bases = [...program.classes.values()].flatMap((cls): readonly (readonly [string, string])[] => {
+/**
+ * Text that binds what stands for the bases of a program's classes, should these not be here. Whatever their constructor is given, it takes.
+ * @param attributes Of classes of which something is supposed: lines that bind what `self` has of such a base. Of the others that is not known.
+ */
+export function basesText(program: ProgramShape, attributes: ReadonlyMap<string, readonly string[]> = new Map()): readonly string[] {
+	const bases = [...program.classes.values()].flatMap((cls): readonly string[] => {
 		const base = baseOf(program, cls);
-		return base === null ? [] : [[supposedBase(cls.name), base]];
+		if (base === null) return [];
+		const lines = attributes.get(cls.name) ?? inherited(cls).map((name) => unlessThere('self', name));
+		return [
+			[
+				`import ${base.split('.')[0]} as __framework__`,
+				`class ${supposedBase(cls.name)}(__framework__.${base.slice(base.indexOf('.') + 1)}):`,
+				...extended(cls).map((name) => `    ${name} = __unknown__`),
+				'    def __init__(self, *args, **kwargs):',
+				'        super().__init__()',
+				...lines.map((line) => `        ${line}`)
+			].join('\n')
+		];
 	});
-	return bases.map(
-		([name, base]) =>
-			`import ${base.split('.')[0]} as __framework__\n` +
-			`class ${name}(__framework__.${base.slice(base.indexOf('.') + 1)}):\n    def __init__(self, *args, **kwargs): super().__init__()`
-	);
+	return [...bases, `${supposedDecorators} = True`];
+}
+
+/** What an object gets unless it has it. */
+export const unlessThere = (object: string, name: string): string => `hasattr(${object}, '${name}') or setattr(${object}, '${name}', __unknown__)`;
+
+/** What a class reads of `super()`, but for what every base has. */
+function extended({ statement }: ClassShape): readonly string[] {
+	const names = new Set<string>();
+	visit(statement.body, (node) => {
+		if (node.kind === 'attribute' && node.object.kind === 'call' && calleeName(node.object.callee) === 'super' && !/^__\w+__$/.test(node.name))
+			names.add(node.name);
+	});
+	return [...names];
 }
 
 /** Of a run: which bases were supposed. */
@@ -50,3 +75,19 @@ export function basesSupposed({ supposedBases = [], source }: Pick<Trace, 'suppo
 	});
 	return [...new Map(found.map((one) => [one.name, one])).values()];
 }
+
+/** Of a run: the decorators of a class and its methods that are not here. */
+export function decoratorsSupposed(
+	{ supposedDecorators = [], source }: Pick<Trace, 'supposedDecorators' | 'source'>,
+	{ statement }: ClassShape
+): readonly SupposedBase[] {
+	const all = [statement, ...statement.body].flatMap((one) => (one.kind === 'class' || one.kind === 'function' ? one.decorators : []));
+	const names = all
+		.filter(({ from }) => supposedDecorators.includes(from))
+		.map(({ from, to }) => /(?:[\w.]+)/.exec(source.slice(source.lastIndexOf('@', from), to))?.[0]);
+	return [...new Set(names)].map((name) => ({ name: `@${name}`, is: 'gives what it decorates' }));
+}
+
+/** Whether a class extends more than torch's Module. */
+export const extendsMore = ({ statement }: ClassShape): boolean =>
+	statement.args.some(({ value }) => !['Module', 'object', 'Layer', 'Model'].includes(calleeName(value) ?? ''));

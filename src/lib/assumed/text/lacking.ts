@@ -56,9 +56,13 @@ const keeping: readonly (readonly [pattern: RegExp, type: string])[] = [
 const linear =
 	/^(?:fcs?|linear|lin|dense|out|output|proj|head|classifier|predictor|regressor|clf|energy|combine|concat|v|w|u|to|attn|i2h|h2h|h2o|i2o|o2o)(?:_?\d+)?(?:_?(?:fc|out|output|proj|layer|linear|combine|tags?|logits|scores?|classes|labels?|hidden|h|c|[vwu]))*(?:_?\d)?$|hidden_?(?:2|to)_?\w+|^(?:linear|fc|dense|proj|project|projection)_|_(?:linear|fc|dense|proj|projection)$/i;
 
+/** Methods are called by what they do. */
+const verb =
+	/^_|^(?:get|set|compute|concat|make|build|init|forward|run|apply|prepare|encode|decode|create|update|calc(?:ulate)?|predict|gather|sample|select|generate|process|split|add|look|load|reset|check|lookup|extract|find)_/i;
+
 /** The layer that something is by its name and by what is done with it; null where that tells nothing. */
 export function layerLacking(name: string, use: Use, isBatchFirst: boolean): Layer | null {
-	if (!use.called) return null;
+	if (!use.called || verb.test(name)) return null;
 	const keeps = keeping.find(([pattern]) => pattern.test(name))?.[1];
 	if (keeps !== undefined) return use.args === 1 && use.parts === 0 ? { type: keeps, isBatchFirst: false } : null;
 	const isPlain = use.args === 1 && use.parts === 0;

@@ -107,7 +107,7 @@ class Anything:
 		self.__dict__['_name'], self.__dict__['_parts'], self.__dict__['_made'] = name, {}, None
 	def _part(self, name):
 		parts = self.__dict__['_parts']
-		if name not in parts: parts[name] = Anything(_identifier(self._name + '_' + name))
+		if name not in parts: parts[name] = type(self)(_identifier(self._name + '_' + name))
 		return parts[name]
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
@@ -171,6 +171,14 @@ def _compares(name):
 		return _chance() if count is None else getattr(count, name)(other)
 	return method
 for _name in 'lt gt le ge'.split(): setattr(Anything, '__' + _name + '__', _compares('__' + _name + '__'))
+_of_settings = set('config cfg conf args opt opts options hparams params parameters settings parser flags'.split())
+class Setting(Anything):
+	"""Something that is not here, beside a class that is tried: a number where its name is that of a size, and no tensor."""
+	def __assumed_tensor__(self): return _unknown('something that is not here')
+	def __getitem__(self, key): return self._part(_str(key)) if isinstance(key, _str) else _unknown('something that is not here')
+	def __call__(self, *args, **kwargs):
+		if any([part in _of_settings for part in self._name.lower().split('_')]): return self._part('result')
+		return _unknown('what something that is not here gives')
 _ranks = (('label', 1), ('target', 1), ('class', 1), ('y', 1), ('ids', 2), ('token', 2), ('vector', 2), ('embed', 2), ('weight', 2), ('matrix', 2), ('table', 2), ('stock', 2), ('price', 2), ('length', 1), ('len', 1))
 def rank_of(name, natural):
 	low = name.lower()

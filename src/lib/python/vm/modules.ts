@@ -15,6 +15,9 @@ export const ownFiles: {
 	open?: (machine: Machine, files: readonly ModuleFile[], loaded: Map<string, PyModule>) => OwnModules;
 } = {};
 
+/** Bound by what is supposed of a program, this says that what stands for a module that nobody knows is no data. */
+export const standsForSettings = '__what_is_not_here_is_no_data__';
+
 /** What `import` finds: the program's own files, and the packages, each loaded at its first import. */
 export class Modules {
 	private readonly loaded = new Map<string, PyModule>();
@@ -69,7 +72,8 @@ export class Modules {
 	/** What stands for a module that nobody knows, where something is supposed of the program. */
 	private assumed(path: string): Value | undefined {
 		if (!this.machine.trace.isAssuming || !this.packages.has('_outside')) return undefined;
-		return this.machine.call((this.load('_outside') as PyModule).get('Anything')!, [path]);
+		const standIn = this.machine.globals.get(standsForSettings) === undefined ? 'Anything' : 'Setting';
+		return this.machine.call((this.load('_outside') as PyModule).get(standIn)!, [path]);
 	}
 
 	/** Whether a package has a module of this dotted name, as far as it says so. */

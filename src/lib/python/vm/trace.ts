@@ -102,6 +102,9 @@ export class TraceRecorder implements TraceBuilder {
 	/** The classes of which a base is not here, and another is supposed. */
 	readonly supposedBases = new Set<string>();
 
+	/** Where decorators stand that are not here, and are supposed to give what they were given. */
+	readonly supposedDecorators = new Set<number>();
+
 	/** A device was asked for that is not here, and is supposed to be. */
 	isDeviceSupposed = false;
 

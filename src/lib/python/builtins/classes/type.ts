@@ -15,7 +15,7 @@ import { constructor } from '../methodDef.ts';
 export const supposedBase = (name: string): string => `__base_of_${name}__`;
 
 /** It is not known, or stands for what is not here. */
-const isAbsent = (base: Value): base is PyUnknown | PyInstance =>
+export const isAbsent = (base: Value): base is PyUnknown | PyInstance =>
 	base instanceof PyUnknown || (base instanceof PyInstance && base.cls.find('__assumed_items__') !== undefined);
 
 /** Runs a class body and makes the class. */

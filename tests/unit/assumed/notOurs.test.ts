@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
+import { suppose } from '$lib/assumed/assume.ts';
+import { supposeDefinitions } from '$lib/assumed/definitions.ts';
+import type { Supposed } from '$lib/assumed/supposed.ts';
+import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+
+/** What is supposed of a file of a library, without the modules beside it. */
+function tried(source: string): readonly Supposed[] {
+	const plain = evaluate(source);
+	const assuming = (assumed: Parameters<typeof evaluateAssuming>[1]) => evaluateAssuming(source, assumed);
+	const found = suppose(plain, assuming, () => true);
+	return [...found, ...supposeDefinitions(plain, found, assuming, () => true)];
+}
+const shapes = (all: readonly Supposed[]): readonly string[] =>
+	all.flatMap(({ bindings }) => bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`));
+const assumed = (all: readonly Supposed[]): readonly string[] => all.flatMap(({ assumptions }) => assumptions.map(({ name, value }) => `${name} ${value}`));
+
+const head = 'import torch\nimport torch.nn as nn\n';
+
+it('takes what a class has of a base that is not here: sizes by their names, before its constructor goes on', () => {
+	const all = tried(`"""Net of the toolkit."""
+${head}from .base import BaseModel
+
+class Net(BaseModel):
+    def __init__(self, config):
+        super().__init__(config)
+        self.rnn = nn.GRU(self.embedding_size, self.hidden_size, batch_first=True)
+        self.head = nn.Linear(self.hidden_size, self.n_labels)
+
+    def forward(self, x):
+        self.log('seen', self.step)
+        out, _ = self.rnn(x)
+        return self.head(out[:, -1]), self.regulariser(out)
+`);
+	expect(assumed(all)).toEqual(expect.arrayContaining(['BaseModel torch.nn.Module', 'self.hidden_size hidden_size', 'self.n_labels n_labels']));
+	expect(shapes(all)).toEqual(expect.arrayContaining(['out [batch, seq, hidden_size]', 'return[0] [batch, n_labels]']));
+	expect(all.map(({ verdict }) => verdict)).toEqual(['runs']);
+});
+
+it('takes a decorator that is not here for one that gives what it decorates, and says so', () => {
+	const all = tried(`${head}from registry import register, validated
+
+@register('net')
+class Net(nn.Module):
+    @validated()
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.rnn = nn.LSTM(n_in, hidden)
+
+    @torch.jit.export
+    def forward(self, x):
+        out, (h, c) = self.rnn(x)
+        return h[-1]
+`);
+	expect(assumed(all)).toEqual(expect.arrayContaining(['@register gives what it decorates', '@validated gives what it decorates']));
+	expect(shapes(all)).toContain('return [batch, hidden]');
+});
+
+it('knows nothing of what a layer that is not here gives, and accuses nothing behind it', () => {
+	const all = tried(`${head}from layers import DynamicLSTM, Loss
+
+class Net(nn.Module):
+    def __init__(self, emb, hidden, n):
+        super().__init__()
+        self.emb = nn.Linear(emb, emb)
+        self.lstm = DynamicLSTM(emb, hidden, batch_first=True)
+        self.losses = nn.ModuleList([Loss(), Loss()])
+        self.dense = nn.Linear(hidden, n)
+
+    def forward(self, x):
+        x = self.emb(x)
+        _, (h, _) = self.lstm(x)
+        return self.dense(h[0])
+`);
+	expect(shapes(all)).toEqual(['x [batch, seq, emb]']);
+	expect(all.flatMap(({ conditions }) => conditions)).toEqual([]);
+	expect(assumed(all)).toContain('hidden hidden');
+});
+
+it('gives what is left out where what follows needs it', () => {
+	const all = tried(`${head}
+class Net(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(n_in, hidden, batch_first=True)
+
+    def forward(self, x, lengths=None):
+        if lengths is not None:
+            lengths, order = torch.sort(lengths, descending=True)
+            x = x[order]
+        out, h = self.rnn(x)
+        return h[-1][order]
+`);
+	expect(shapes(all)).toContain('return [batch, hidden]');
+});
+
+it('does not accuse a view of a tensor that could have an axis less', () => {
+	const all = tried(`${head}
+class Net(nn.Module):
+    def __init__(self, hidden, input_shape):
+        super().__init__()
+        self.n_in = 1 if len(input_shape) < 3 else input_shape[2]
+        self.w = nn.Linear(self.n_in, hidden)
+        self.norm = nn.BatchNorm1d(hidden)
+
+    def forward(self, x):
+        if x.ndim == 5:
+            x = x.reshape(x.shape[0], x.shape[1], x.shape[2] * x.shape[3] * x.shape[4])
+        w = self.w(x)
+        n = self.norm(w.reshape(w.shape[0] * w.shape[1], w.shape[2]))
+        return n.reshape(w.shape[0], w.shape[1], w.shape[2])
+`);
+	expect(all.map(({ verdict }) => verdict)).not.toContain('never');
+});
+
+it('calls no class called that only a text or another uncalled class names', () => {
+	const source = `"""Net is a network, and Outer has one."""
+${head}from there import config
+
+class Net(nn.Module):
+    def forward(self, x):
+        return x * 2
+
+class Outer(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = Net()
+
+    def forward(self, x):
+        return self.net(x)
+
+class Kinds:
+    Outer = 'outer'
+`;
+	expect(diagnoseProgram(evaluate(source)).flatMap(({ code, message }) => (code === 'note.uncalled_class' ? [message.split(' ')[0]] : []))).toEqual([
+		'Net',
+		'Outer'
+	]);
+});

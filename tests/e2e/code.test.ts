@@ -105,7 +105,7 @@ for (const width of [1440, 390])
 		expect.soft(await found(page, width), 'mended, and an empty cell').toEqual([]);
 	});
 
-for (const width of [1440, 390])
+for (const width of [1440, 1024, 390])
 	test(`at ${width} px, 299 lines that are pasted show their mistake on line 200, its fix, and then the next`, async ({ layer, page }) => {
 		test.slow();
 		await page.setViewportSize({ width, height: 844 });
@@ -118,9 +118,9 @@ for (const width of [1440, 390])
 		await expect(raised).toContainText('self.proj(y)');
 		await expect(editor).toBeFocused();
 		await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
-		// On a phone, the two sizes that disagree stand with the line; the picture stands beside a wide editor.
+		// Where the picture does not stand beside the editor, the two sizes that disagree stand with the line.
 		const plug = page.getByRole('img', { name: /gives 96, self\.proj expects 48$/ });
-		if (width < 700) await expect(plug).toBeInViewport({ ratio: 1 });
+		if (width < 1100) await expect(plug).toBeInViewport({ ratio: 1 });
 		else await expect(plug).toBeHidden();
 		// The verdict is in sight, and nothing is wider than the page.
 		await expect(verdict).toBeInViewport();
@@ -334,4 +334,16 @@ test('beside a module that is drawn stand the folded ones before and after it; a
 	await editor.locator('.cm-mistaken').click();
 	await page.keyboard.press('ArrowUp');
 	await expect(drawn).toHaveText('Block6');
+});
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+	test('the cell that is asked for to paste into comes into view, and stays there', async ({ layer, page }) => {
+		await layer.open();
+		await page.getByRole('button', { name: 'Paste code or an error' }).tap();
+		await expect(cell(page).editor).toBeFocused();
+		// What the browser scrolls by itself comes a frame or two later.
+		await expect(page).toHaveURL(/#v=/);
+		await expect(cell(page).editor).toBeInViewport();
+	});
 });

@@ -107,9 +107,11 @@ function arrayOf(host: Interpreter, tensor: TfTensor): Value {
 	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
 }
 
-const single = (host: Interpreter, self: TfTensor): Value => {
-	const values = self.values;
-	return values ? self.number(0, values) : host.unsupported('a number that TensorFlow draws or that is not computed here');
+/** The number of a tensor; an unknown of its kind where TensorFlow draws it or nobody computes it. */
+const single = (tensor: TfTensor): Value => {
+	const { dtype, values } = tensor;
+	if (values) return tensor.number(0, values);
+	return new PyUnknown('a number that TensorFlow draws or that is not computed here', undefined, /int/.test(dtype) ? 'int' : /float/.test(dtype) ? 'float' : null);
 };
 
 const attributes: readonly (NativeProperty | NativeFunction)[] = [
@@ -180,7 +182,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 			return decide(host, block, values[0] !== 0);
 		}
 		if (self.size > 1) return host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
-		const value = self.size === 0 ? false : single(host, self);
+		const value = self.size === 0 ? false : single(self);
 		return value instanceof PyUnknown ? value : host.truth(value);
 	}),
 	method('__hash__', (host) => host.raise('TypeError', 'Tensor is unhashable. Instead, use tensor.ref() as the key.')),
@@ -199,11 +201,11 @@ symbolicClass.attrs.set(
 	)
 );
 
-const toNumber = (name: string, type: string): NativeFunction =>
+const toNumber = (name: string, type: 'int' | 'float'): NativeFunction =>
 	method(`__${name}__`, (host, self) => {
 		if (self.rank > 0) return host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
-		const value = single(host, self);
-		if (value instanceof PyUnknown) return value;
+		const value = single(self);
+		if (value instanceof PyUnknown) return new PyUnknown(value.what, undefined, type);
 		return type === 'int' ? BigInt(Math.trunc(Number(value))) : Number(value);
 	});
 const ofEager: readonly (NativeProperty | NativeFunction)[] = [
@@ -218,7 +220,7 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 	toNumber('int', 'int'),
 	method('__index__', (host, self) => {
 		if (self.rank > 0 || !/int/.test(self.dtype)) return host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
-		return single(host, self);
+		return single(self);
 	}),
 	method('__format__', (host, self, [spec]) => host.format(arrayOf(host, self), String(spec))),
 	method('__setitem__', (host) => host.raise('TypeError', `'tensorflow.python.framework.ops.EagerTensor' object does not support item assignment`))

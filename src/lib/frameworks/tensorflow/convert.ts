@@ -31,6 +31,7 @@ function nested(host: Interpreter, value: Value): Nested {
 	const parts = items.map((item) => nested(host, item));
 	const shape = parts[0]?.shape ?? [];
 	if (parts.some((part) => part.shape.join() !== shape.join())) {
+		if (items.some((item) => item instanceof PyUnknown && !item.number)) host.unsupported('a sequence of which not all is known');
 		if (parts.some((part) => part.shape.length === 0) && !graphOf(host) && !isRagged(items))
 			host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
 		if (graphOf(host)) host.unsupported('a ragged sequence in a graph');

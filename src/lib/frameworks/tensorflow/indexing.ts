@@ -1,4 +1,5 @@
 import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { Unsupported } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { convert } from './convert.ts';
@@ -14,6 +15,11 @@ const wrong = (host: Interpreter, item: Value): never =>
 		{ code: 'tf.StridedSlice.index' }
 	);
 
+/** What is got there is not known any more than where. */
+const notKnown = (): never => {
+	throw new Unsupported('an index that is not known', true);
+};
+
 /** A number of an index, as far as it is known while a graph is traced, and as it is. */
 interface Place {
 	readonly known: number | null;
@@ -22,15 +28,15 @@ interface Place {
 
 function place(host: Interpreter, item: Value): Place {
 	if (typeof item === 'bigint') return { known: Number(item), value: Number(item) };
-	if (item instanceof PyUnknown) return host.unsupported('an index that is not known');
+	if (item instanceof PyUnknown) return notKnown();
 	if (item instanceof NumpyScalar || (item instanceof NdArray && item.tensor.rank === 0)) {
 		const [value] = item.tensor.values ?? [];
-		return value === undefined ? host.unsupported('an index that is not known') : { known: value, value };
+		return value === undefined ? notKnown() : { known: value, value };
 	}
 	if (item instanceof TfTensor) {
 		if (item.rank !== 0 || !/^int(32|64|16)$/.test(item.dtype)) return wrong(host, item);
 		const value = item.values?.[0];
-		return value === undefined ? host.unsupported('an index that is not known') : { known: item.staticValues?.[0] ?? null, value };
+		return value === undefined ? notKnown() : { known: item.staticValues?.[0] ?? null, value };
 	}
 	return wrong(host, item);
 }

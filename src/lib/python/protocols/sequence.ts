@@ -1,4 +1,5 @@
 import { classOf, typeName } from '../objects/classOf.ts';
+import { Unsupported } from '../objects/exceptions.ts';
 import { PyBoxed, type PySlice, PyUnknown, type Value } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
 
@@ -8,9 +9,12 @@ export function asIndex(machine: Machine, value: Value): bigint | undefined {
 	if (typeof value === 'boolean') return value ? 1n : 0n;
 	if (value instanceof PyBoxed && typeof value.value === 'bigint') return value.value;
 	const method = classOf(value).find('__index__');
-	if (method === undefined) return value instanceof PyUnknown ? machine.unsupported(value.what) : undefined;
+	if (method === undefined) {
+		if (value instanceof PyUnknown) throw new Unsupported(value.what, true);
+		return undefined;
+	}
 	const made = machine.call(method, [value]);
-	if (made instanceof PyUnknown) machine.unsupported(made.what);
+	if (made instanceof PyUnknown) throw new Unsupported(made.what, true);
 	return typeof made === 'bigint' ? made : undefined;
 }
 

@@ -58,7 +58,10 @@ const own: readonly Row[] = [
 			items.length === 1 && typeof items[0] === 'bigint' ? [reshape(host, self, [-1]), items[0]] : [self, items[0] instanceof PyTuple ? items[0] : args!];
 		return single(host, itemAt(host, array, at));
 	}),
-	row('__float__', '', (host, self) => Number(number(host, self))),
+	row('__float__', '', (host, self) => {
+		const value = number(host, self);
+		return value instanceof PyUnknown ? new PyUnknown(value.what, undefined, 'float') : Number(value);
+	}),
 	row('__int__', '', (host, self) => host.call(types.int, [number(host, self)])),
 	row('__bool__', '', truth)
 ];
@@ -95,7 +98,7 @@ const ofArrays: readonly Row[] = [
 	}),
 	row('__index__', '', (host, self) => {
 		const value = single(host, self);
-		return typeof value === 'bigint' ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
+		return typeof value === 'bigint' || value instanceof PyUnknown ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
 	}),
 	row('__iter__', '', (host, self) => {
 		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');

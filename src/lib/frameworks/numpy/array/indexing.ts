@@ -27,6 +27,8 @@ function itemOf(host: Interpreter, item: Value): Item {
 	if (typeof item === 'bigint' || typeof item === 'boolean' || item === null || item instanceof PySlice) return item;
 	if (item === ellipsis) return ellipsis;
 	if (item instanceof NpScalar) {
+		// One that nobody knows may be any of its axis: an array of places without axes.
+		if (!item.tensor.values && dtypeFacts[item.tensor.dtype].kind === 'int') return item.tensor;
 		const { plain } = item;
 		return typeof plain === 'bigint' || typeof plain === 'boolean' ? plain : host.raise('IndexError', badIndex);
 	}

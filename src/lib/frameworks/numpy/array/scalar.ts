@@ -1,4 +1,5 @@
 import { ellipsis, NativeProperty, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
+import { Unsupported } from '../../../python/objects/exceptions.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import type { Row } from '../binding/row.ts';
@@ -10,7 +11,12 @@ const notRun = 'a value that only running the program would tell';
 /** The one number of an array. */
 export function single(host: Interpreter, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
-	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported(notRun);
+	return tensor.values ? tensor.number(0, tensor.values) : unknownNumber(tensor);
+}
+
+/** A number of a tensor's dtype, of which nobody knows which it is. */
+function unknownNumber({ dtype }: StridedTensor): PyUnknown {
+	return new PyUnknown(notRun, undefined, /int/.test(dtype) ? 'int' : /float/.test(dtype) ? 'float' : null);
 }
 
 /** What `float()` and `int()` take. */
@@ -30,7 +36,8 @@ export function nested(host: Interpreter, tensor: StridedTensor): Value {
 
 export function truth(host: Interpreter, self: Either): Value {
 	if (self.tensor.size > 1) host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
-	return Boolean(single(host, self));
+	const value = single(host, self);
+	return value instanceof PyUnknown ? value : Boolean(value);
 }
 
 /** A float32 is printed with as few digits as tell it from its neighbours. */
@@ -65,7 +72,10 @@ export const ofScalars: readonly Row[] = [
 			? host.unsupported('indexing a number of numpy’s')
 			: host.raise('IndexError', 'invalid index to scalar variable.');
 	}),
-	row('is_integer', '', (host, self) => Number.isInteger(Number(single(host, self)))),
+	row('is_integer', '', (host, self) => {
+		const value = single(host, self);
+		return value instanceof PyUnknown ? value : Number.isInteger(Number(value));
+	}),
 	row('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
 	row('__str__', '', (host, self) => (self.tensor.values ? host.str(shown(host, self)) : new PyUnknown(notRun))),
 	row('__repr__', '', (host, self) => {
@@ -75,7 +85,11 @@ export const ofScalars: readonly Row[] = [
 	}),
 	row('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	// Equal to Python's number, and found where that is.
-	row('__hash__', '', (host, self) => new PyTuple([single(host, self)])),
+	row('__hash__', '', (host, self) => {
+		const value = single(host, self);
+		if (value instanceof PyUnknown) throw new Unsupported(notRun, true);
+		return new PyTuple([value]);
+	}),
 	// `round(x)` is a whole number of Python's, `round(x, 2)` one of numpy's.
 	row('__round__', 'ndigits=None', (host, self, [digits]) => {
 		const value = host.call(host.getAttribute(self, 'round'), [digits ?? 0n]);

@@ -48,7 +48,7 @@ export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 		classes,
 		classes.filter((cls) => [...methodsOf(cls), ...buildsOf(cls)].some(wasCalled))
 	);
-	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls));
+	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls) && !isBuilt(source, cls.name));
 	const functions = block.filter((statement) => statement.kind === 'function');
 	const alone = computes(trace) ? [] : functions.filter((one) => !entered(one.body) && !mayBeCalled(one));
 	return [...idle, ...alone].map(({ kind, name, from, to }) => ({ kind, name, line: lineAt(source, from), from, to })).sort((a, b) => a.from - b.from);
@@ -105,6 +105,10 @@ function reachedNames(block: Block, isEntered: (one: Class | Method) => boolean)
 }
 
 const functionsOf = (one: Class | Method): readonly Method[] => (one.kind === 'function' ? [one] : one.body.filter((inner) => inner.kind === 'function'));
+
+/** Whether a program calls `build` of what it makes of a class: a model of Keras' is then built without its `call`. */
+const isBuilt = (source: string, cls: string): boolean =>
+	[...source.matchAll(new RegExp(`^(\\w+) *= *${cls}\\(`, 'gm'))].some(([, name]) => new RegExp(`^${name}\\.build\\(`, 'm').test(source));
 
 /** The names of some of a program's classes and of what they extend. */
 function withBases(classes: readonly Class[], some: readonly Class[]): ReadonlySet<string> {

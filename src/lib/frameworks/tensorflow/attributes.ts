@@ -111,7 +111,11 @@ function arrayOf(host: Interpreter, tensor: TfTensor): Value {
 const single = (tensor: TfTensor): Value => {
 	const { dtype, values } = tensor;
 	if (values) return tensor.number(0, values);
-	return new PyUnknown('a number that TensorFlow draws or that is not computed here', undefined, /int/.test(dtype) ? 'int' : /float/.test(dtype) ? 'float' : null);
+	return new PyUnknown(
+		'a number that TensorFlow draws or that is not computed here',
+		undefined,
+		/int/.test(dtype) ? 'int' : /float/.test(dtype) ? 'float' : null
+	);
 };
 
 const attributes: readonly (NativeProperty | NativeFunction)[] = [

@@ -110,21 +110,29 @@ const isTensorLike = (host: Interpreter, value: Value): boolean =>
 	(itemsOf(host, value)?.some((item) => isTensorLike(host, item)) ?? false);
 
 /** A sequence of tensors, and of numbers beside them, as one tensor. */
-function packed(host: Interpreter, value: Value, dtype: DType | null, call: string): TfTensor {
+function packed(host: Interpreter, value: Value, dtype: DType | null, call: string, name: string): TfTensor {
 	const items = itemsOf(host, value)!;
 	const tensors = items.filter((item) => isTensorLike(host, item)).map((item) => convert(host, item, dtype, null, call));
 	const to = tensors[0]!.dtype;
 	let next = 0;
 	const all = items.map((item) => (isTensorLike(host, item) ? tensors[next++]! : convert(host, item, to, null, call)));
-	return run(host, pack, call, all, { axis: 0 }, { node: 'packed', words: 'packed' })[0]!;
+	return run(host, pack, call, all, { axis: 0 }, { node: name || 'packed', words: name })[0]!;
 }
 
 /**
  * A value as a tensor: `tf.convert_to_tensor`.
  * @param dtype What it must be.
  * @param preferred What Python's numbers become, where they may.
+ * @param name What the op is called that makes one of several tensors.
  */
-export function convert(host: Interpreter, value: Value, dtype: DType | null = null, preferred: DType | null = null, call = 'tf.convert_to_tensor'): TfTensor {
+export function convert(
+	host: Interpreter,
+	value: Value,
+	dtype: DType | null = null,
+	preferred: DType | null = null,
+	call = 'tf.convert_to_tensor',
+	name = 'packed'
+): TfTensor {
 	if (value instanceof TfTensor) {
 		if (value.cls === kerasTensorClass) return host.raise('ValueError', kerasTensorIsSymbolic);
 		if (value.cls === symbolicClass && !graphOf(host)) host.unsupported('a tensor of a graph outside of it');
@@ -163,7 +171,7 @@ export function convert(host: Interpreter, value: Value, dtype: DType | null = n
 		}
 	}
 	if (isNumber(value) || value instanceof PyUnknown || itemsOf(host, value)) {
-		if (isTensorLike(host, value)) return packed(host, value, dtype, call);
+		if (isTensorLike(host, value)) return packed(host, value, dtype, call, name);
 		return literal(host, value, dtype ?? preferred, call, dtype === null);
 	}
 	return typeof value === 'string' ? host.unsupported('tensors of text') : refuse(host, value, value);

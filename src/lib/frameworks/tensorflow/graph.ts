@@ -13,6 +13,8 @@ export interface Graph {
 	readonly converts?: boolean;
 	/** Whether it is run as it is traced: its sizes are those that it is run with. */
 	readonly runs: boolean;
+	/** Whether it is a step of a Keras model: run with the very batch that it is traced for. */
+	readonly isStep?: boolean | undefined;
 	/** Whether it is traced for what it gives alone, as KerasTensors are: nobody runs it. */
 	readonly isSymbolic?: boolean | undefined;
 	/** The first op that fails when it is run. */
@@ -39,7 +41,7 @@ export interface Failure {
 	readonly outputs: readonly TensorId[] | null;
 }
 
-export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isSymbolic'>> = {}): Graph => ({
+export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' | 'isSymbolic'>> = {}): Graph => ({
 	names: new Map(),
 	captured: new Map(),
 	runs: false,
@@ -61,6 +63,9 @@ const tracing = perRun((): Tracing => ({ graphs: [], scopes: [] }));
 
 /** The graph that ops are added to; undefined where they run at once. */
 export const graphOf = (host: Interpreter): Graph | undefined => tracing(host.trace).graphs.at(-1);
+
+/** Whether a graph is run where it is traced, so that what its kernels refuse is raised. */
+export const isRunHere = ({ runs, isStep }: Graph): boolean => runs || isStep === true;
 
 /** Runs what is traced into a graph of its own. */
 export function trace<T>(host: Interpreter, run: () => T, graph = newGraph()): T {

@@ -3,7 +3,7 @@ import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/i
 import type { Interpreter } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
-import { graphOf, uniqueName, type Graph } from './graph.ts';
+import { graphOf, isRunHere, uniqueName, type Graph } from './graph.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
 import { TfLowering, TfTensor } from './tensor.ts';
 
@@ -53,6 +53,8 @@ export interface Refusal {
 	/** InvalidArgumentError where nothing is said. */
 	readonly type?: ErrorName;
 	readonly mismatch?: Mismatch | undefined;
+	/** Whether values are refused, and not sizes: of these, TensorFlow moves the op nowhere else before it runs a graph. */
+	readonly ofValues?: boolean;
 }
 
 /**
@@ -229,7 +231,8 @@ export function run(
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// Where it is run, other sizes than the witnesses may fit.
-		if (graph && !graph.runs && !graph.isSymbolic) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
+		if (graph && !graph.isSymbolic && !graph.fails && !(graph.isStep ? refused.ofValues : graph.runs))
+			return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
 		if (graph) return failing(host, call, refused, node!, open!, outputTypes(definition, given, types));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
@@ -269,7 +272,7 @@ function failing(
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
 	const graph = graphOf(host)!;
-	if (graph.runs) graph.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
+	if (isRunHere(graph)) graph.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
 	return outputs;
 }
 

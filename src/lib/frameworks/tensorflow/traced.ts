@@ -139,7 +139,11 @@ export function callTraced(
 		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
 		// Where the program made it is told as of when it was traced first.
 		const { frames } = graph.fails;
-		raiseRun(host, callee, { ...graph.fails, frames: first ? first.calledAt + frames.slice(calledAt.length) : frames });
+		const inner = callee instanceof BoundMethod ? callee.func : callee;
+		raiseRun(host, inner instanceof PyFunction ? inner.code.name : 'f', {
+			...graph.fails,
+			frames: first ? first.calledAt + frames.slice(calledAt.length) : frames
+		});
 	}
 	if (isNested) return { result, placeholders, graph };
 	return { result: mapTensors(result, (tensor) => note(graph, tensor)), placeholders, graph };
@@ -169,9 +173,7 @@ function isRun(host: Interpreter, { outputs }: Failure, result: Value, from: num
 }
 
 /** What running a graph says of an op that fails. TensorFlow writes how many functions and nodes it has made by then, which is not counted here. */
-function raiseRun(host: Interpreter, callee: Value, { node, type, message, frames, outputs }: Failure): never {
-	const inner = callee instanceof BoundMethod ? callee.func : callee;
-	const name = inner instanceof PyFunction ? inner.code.name : 'f';
+export function raiseRun(host: Interpreter, name: string, { node, type, message, frames, outputs }: Failure): never {
 	const called = `__inference_${name}_…`;
 	const words = `${message}\n\t [[{{node ${node}}}]] [Op:${called}]`;
 	if (outputs === null) return host.raise(errors[type], `${message} [Op:${called}]`, { code: 'tf.kernel' });

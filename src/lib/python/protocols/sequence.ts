@@ -9,13 +9,9 @@ export function asIndex(machine: Machine, value: Value): bigint | undefined {
 	if (typeof value === 'boolean') return value ? 1n : 0n;
 	if (value instanceof PyBoxed && typeof value.value === 'bigint') return value.value;
 	const method = classOf(value).find('__index__');
-	if (method === undefined) {
-		if (value instanceof PyUnknown) throw new Unsupported(value.what, true);
-		return undefined;
-	}
-	const made = machine.call(method, [value]);
-	if (made instanceof PyUnknown) throw new Unsupported(made.what, true);
-	return typeof made === 'bigint' ? made : undefined;
+	const made = method === undefined ? value : machine.call(method, [value]);
+	if (made instanceof PyUnknown) throw new Unsupported(made.what, made.number === 'int');
+	return method !== undefined && typeof made === 'bigint' ? made : undefined;
 }
 
 /** First index, number of steps and step of a slice over `length` items, as CPython's PySlice_AdjustIndices gives them. */

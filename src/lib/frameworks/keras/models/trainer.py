@@ -15,6 +15,7 @@ class Trainer:
         self._compile_metrics = None
         self._run_eagerly = False
         self._steps_traced = {}
+        self._traced_at = {}
 
     @property
     def compiled(self):
@@ -29,6 +30,7 @@ class Trainer:
         self._run_eagerly = run_eagerly
         self.stop_training = False
         self._steps_traced = {}
+        self._traced_at = {}
         self._trained = None
         self._compiled = True
         self._loss_tracker = Mean(name="loss")
@@ -144,7 +146,9 @@ class Trainer:
             opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
             batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
-        logs = _internal.trace(lambda: step(batch))
+        called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
+        first = self._traced_at.setdefault((called, str(specs)), _internal.running())
+        logs = _internal.trace_step(lambda: step(batch), called, first)
         before.append(specs)
         return logs
 
@@ -276,7 +280,7 @@ class Trainer:
             if self._run_eagerly:
                 outputs = self.predict_step(map_structure(lambda one: None if one is None else rows_of(one, 0, size), data.data))
             else:
-                batch = map_structure(lambda one: None if one is None else as_batch(one, 0, size, size, "data"), data.data)
+                batch = map_structure(lambda one: None if one is None else as_batch(one, data.start(size), data.start(size) + size, size, "data"), data.data)
                 outputs = self._traced(self.predict_step, batch)
             found.append((outputs, times))
         if verbose != 0:

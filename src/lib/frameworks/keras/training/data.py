@@ -77,10 +77,21 @@ class Arrays:
         """What differs between batches: the first, and the last where it is smaller."""
         whole, rest = self.samples // self.batch_size, self.samples % self.batch_size
         known = self.batch_size if whole and not rest else None
-        found = [(0, self.batch_size)] if whole else []
+        start = self.start(self.batch_size)
+        found = [(start, start + self.batch_size)] if whole else []
         if rest and (eager or not whole):
             found.append((whole * self.batch_size, self.samples))
         return [self._batch(start, end, (end - start) if eager else known, eager) for start, end in found]
+
+    def start(self, size):
+        """Where the batch begins that stands for all of a size: one with whole numbers that those of the first do not reach, where there is one."""
+        if size != self.batch_size:
+            return self.samples - size
+        for one in flatten(self.data):
+            row = 0 if one is None or self.samples <= size else _internal.row_beyond(one, size)
+            if row:
+                return min(row - row % size, self.samples - self.samples % size - size)
+        return 0
 
     def _batch(self, start, end, size, eager):
         count = []

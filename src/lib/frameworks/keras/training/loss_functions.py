@@ -150,8 +150,6 @@ def _check_classes(target, classes):
     found = None if classes is None else _internal.wrong_class(target, classes)
     if found is None:
         return
-    if _internal.is_tracing():
-        _unsupported("what a graph says of the number of a class that there is none of")
     first, listed = found
     op = "SparseSoftmaxCrossEntropyWithLogits"
     _internal.kernel_fails(op, f"Received a label value of {first} which is outside the valid range of [0, {classes}).  Label values: {listed}", "", "")

@@ -98,7 +98,9 @@ const ofArrays: readonly Row[] = [
 	}),
 	row('__index__', '', (host, self) => {
 		const value = single(host, self);
-		return typeof value === 'bigint' || value instanceof PyUnknown ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
+		return typeof value === 'bigint' || value instanceof PyUnknown
+			? value
+			: host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
 	}),
 	row('__iter__', '', (host, self) => {
 		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');
@@ -138,7 +140,7 @@ const attributes: ReadonlySet<string> = new Set(
 
 const missing = (kind: string): Row =>
 	row('__getattr__', 'name', (host, _, [name]) => {
-		if (attributes.has(String(name)) || String(name).startsWith('__')) return host.unsupported(`ndarray.${String(name)}`);
+		if (name !== '__next__' && (attributes.has(String(name)) || String(name).startsWith('__'))) return host.unsupported(`ndarray.${String(name)}`);
 		return host.raise('AttributeError', `'numpy.${kind}' object has no attribute '${String(name)}'`);
 	});
 

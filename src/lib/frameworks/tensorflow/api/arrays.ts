@@ -47,7 +47,7 @@ const joining: readonly ApiRow[] = [
 		run(host, values, axis, name) {
 			const isList = values instanceof PyList || values instanceof PyTuple;
 			const tensors = isList ? alike(host, values.items) : [convert(host, values)];
-			const at = numbers(host, axis);
+			const at = axis instanceof PyList || axis instanceof PyTuple ? convert(host, axis, null, null, 'tf.concat', 'concat_dim') : numbers(host, axis);
 			if (tensors.length === 0) return host.unsupported('tf.concat of nothing');
 			if (at.shape.length > 0 && tensors.length === 1)
 				return host.raise('ValueError', `Shape ${tupled(convert(host, axis))} must have rank 0`, { code: 'tf.ConcatV2.axis' });

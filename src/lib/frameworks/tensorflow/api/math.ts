@@ -150,7 +150,7 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.cast',
 		signature: 'x, dtype, name=None',
 		run(host, x, dtype, name) {
-			const tensor = convert(host, x);
+			const tensor = convert(host, x, null, null, 'tf.cast', 'x');
 			const to = dtypeOf(host, dtype);
 			return to === tensor.dtype ? tensor : run(host, castOp, 'tf.cast', [tensor], { DstT: to }, said(name))[0]!;
 		}

@@ -1,6 +1,8 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, trace, uniqueName } from '../graph.ts';
+import { framesOf } from '../op.ts';
+import { raiseRun } from '../traced.ts';
 import { readSizes, symbolicClass, type TfTensor } from '../tensor.ts';
 
 /** Graphs that are traced, their placeholders and name scopes. */
@@ -8,6 +10,16 @@ export const graphs: Entries = [
 	entry('is_tracing', '', (host) => graphOf(host) !== undefined),
 	/** Calls a function in a graph of its own. `symbolic`: nobody runs that. */
 	entry('trace', 'function, symbolic=False', (host, callee, symbolic) => trace(host, () => host.call(callee, []), newGraph({ isSymbolic: symbolic === true }))),
+	/** The lines of the program that are running. */
+	entry('running', '', (host) => framesOf(host)),
+	/** Calls a step of a model in a graph that is run with this batch; `name`: what Keras calls what it runs; `first`: what was running when it was traced. */
+	entry('trace_step', 'function, name, first', (host, callee, name, first) => {
+		const graph = newGraph({ isStep: true });
+		const result = trace(host, () => host.call(callee, []), graph);
+		if (!graph.fails) return result;
+		const { frames } = graph.fails;
+		return raiseRun(host, String(name), { ...graph.fails, frames: String(first) + frames.slice(framesOf(host).length) });
+	}),
 	/** Calls a function outside of the graph that is traced. */
 	entry('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
 	/** Calls a function within a name scope. */

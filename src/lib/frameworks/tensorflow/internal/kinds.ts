@@ -3,8 +3,8 @@ import { PyClass, typeName } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { errors } from '../errors.ts';
-import { graphOf } from '../graph.ts';
-import { wrappedKernel } from '../op.ts';
+import { graphOf, isRunHere, uniqueName } from '../graph.ts';
+import { framesOf, wrappedKernel } from '../op.ts';
 import { kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
 
 /** How many ops back it is looked for what made a tensor. */
@@ -27,11 +27,18 @@ export const kinds: Entries = [
 		return x.length === y.length && x.every((n, i) => n === null || y[i] === null || n === y[i]);
 	}),
 	/** What a kernel's error says that no op here computes: `counts` are those that its name has. */
-	entry('kernel_fails', "op, words, counts='', name=''", (host, op, words, counts, name) =>
-		host.raise(errors.InvalidArgumentError, `${wrappedKernel(String(op), String(counts))} ${String(words)} [Op:${String(op)}] name: ${String(name)}`, {
+	entry('kernel_fails', "op, words, counts='', name=''", (host, op, words, counts, name) => {
+		const graph = graphOf(host);
+		if (graph && isRunHere(graph)) {
+			const node = uniqueName(host, `${String(op)}/${String(op)}`);
+			graph.fails ??= { node, type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [] };
+			return null;
+		}
+		if (graph) return host.unsupported(`what a graph says of ${String(op)}`);
+		return host.raise(errors.InvalidArgumentError, `${wrappedKernel(String(op), String(counts))} ${String(words)} [Op:${String(op)}] name: ${String(name)}`, {
 			code: `tf.${String(op)}`
-		})
-	),
+		});
+	}),
 	entry('op_fails', 'kind, words', (host, kind, words) => host.raise(kind as PyClass, String(words), { code: 'tf.op' })),
 	entry('out_of_range', 'counts', (host, counts) =>
 		host.raise(errors.OutOfRangeError, `${wrappedKernel('IteratorGetNext', String(counts))} End of sequence [Op:IteratorGetNext] name: `, {

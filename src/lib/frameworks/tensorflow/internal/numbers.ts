@@ -1,9 +1,10 @@
 import { PyList, PyTuple, type Interpreter } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
+import { NdArray } from '../../interop.ts';
 import { convert, lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
-import { newTensor, type TfTensor } from '../tensor.ts';
+import { newTensor, TfTensor } from '../tensor.ts';
 
 /** Ops that give the numbers that they take. */
 const passing = new Set(['cast', 'reshape', 'slice', 'expand', 'transpose']);
@@ -43,6 +44,20 @@ export const numbers: Entries = [
 		}
 		const range = rangeOf(host, tensor);
 		return range && (range[0] < 0 || range[1] > count) ? host.unsupported('numbers of classes that are drawn from more than there are classes') : null;
+	}),
+	/** The row of the least or the greatest whole number of data, where those of the first rows do not reach it; 0: there is none, or it is not known. */
+	entry('row_beyond', 'x, first', (host, x, first) => {
+		const tensor = x instanceof TfTensor ? x : x instanceof NdArray ? x.tensor : null;
+		const { values, shape } = tensor ?? {};
+		if (!values || !shape?.[0] || !values.every(Number.isInteger)) return 0n;
+		host.spend(values.length >> 3);
+		const width = values.length / shape[0];
+		const own = values.slice(0, Number(first) * width);
+		const [least, greatest] = [own.reduce((a, b) => Math.min(a, b), Infinity), own.reduce((a, b) => Math.max(a, b), -Infinity)];
+		const at = values.findIndex((value) => value < least || value > greatest);
+		if (at < 0) return 0n;
+		const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+		return BigInt(Math.floor((most > greatest ? values.indexOf(most) : at) / width));
 	}),
 	/** Whether each of its square matrices says that a step may look at those that follow, and at none before: a causal mask that is turned. */
 	entry('looks_ahead', 'x', (host, x) => {

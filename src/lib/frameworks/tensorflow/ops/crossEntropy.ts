@@ -42,7 +42,10 @@ export const sparseSoftmaxCrossEntropy: TfOp = {
 		const values = (labels as TfTensor).values ?? (labels as TfTensor).suspects(0, classes - 1);
 		const wrong = values?.find((value) => value < 0 || value >= classes);
 		if (wrong === undefined) return undefined;
-		return { message: `Received a label value of ${wrong} which is outside the valid range of [0, ${classes}).  Label values: ${values!.join(' ')}` };
+		return {
+			message: `Received a label value of ${wrong} which is outside the valid range of [0, ${classes}).  Label values: ${values!.join(' ')}`,
+			ofValues: true
+		};
 	},
 	lower(by, { inputs: [logits, labels] }, [rows, shape]) {
 		const [x, y] = [logits as TfTensor, labels as TfTensor];

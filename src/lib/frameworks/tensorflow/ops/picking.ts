@@ -47,7 +47,7 @@ export const gather: TfOp = {
 			if (x!.shape[i] !== indices!.shape[i])
 				return { message: `params.shape[${i}]: ${x!.shape[i]} should be equal to indices.shape[${i}]: ${indices!.shape[i]}` };
 		const wrong = outside('indices', indices as TfTensor, x!.shape[at]!);
-		return wrong === undefined ? undefined : { message: `${wrong} is not in [0, ${x!.shape[at]})` };
+		return wrong === undefined ? undefined : { message: `${wrong} is not in [0, ${x!.shape[at]})`, ofValues: true };
 	},
 	lower(by, { inputs: [x, indices, axisInput], attrs }, [shape]) {
 		const [tensor, index] = [x as TfTensor, indices as TfTensor];

@@ -14,7 +14,7 @@ import { directly } from './directly.ts';
 import { exploring, type Undecided } from './undecided.ts';
 
 /**
- * Texts of ours that are left where something unknown decides run with fewer steps: an expression in which nothing is called is computed by one. None of its
+ * Texts of ours that are left where something unknown decides run with fewer steps: an expression in which nothing of Python's is called is computed by one. None of its
  * parts is shown in a traceback, and none is gone through more than once.
  */
 type Get = (frame: Frame, machine: Machine) => Value;
@@ -68,7 +68,15 @@ function all(block: BlockCompiler, expressions: readonly Expression[]): Get[] | 
 	return found;
 }
 
-/** What computes an expression; null where it calls, or makes a function. */
+/** Built-in functions and types that ask nothing of the frame that calls them: a call of theirs takes no turn among the frames, and is a part like any other. */
+const builtIn = new Set(
+	(
+		'abs all any bool callable dict enumerate float getattr hasattr id int isinstance issubclass iter len list max min range repr reversed set sorted str sum ' +
+		'tuple type zip'
+	).split(' ')
+);
+
+/** What computes an expression; null where it calls what runs Python's code, or makes a function. */
 function direct(block: BlockCompiler, expression: Expression): Get | null {
 	switch (expression.kind) {
 		case 'constant': {
@@ -138,6 +146,12 @@ function direct(block: BlockCompiler, expression: Expression): Get | null {
 		case 'dict': {
 			if (expression.entries.length > 0) return null;
 			return () => new PyDict();
+		}
+		case 'call': {
+			const { callee } = expression;
+			if (callee.kind !== 'name' || !builtIn.has(callee.name) || block.resolve(callee.name) !== 'global') return null;
+			const calls = calling(block, expression, nameOf(block, callee.name) ?? undefined);
+			return calls && guarded((frame, machine) => calls(frame, machine, false));
 		}
 		default:
 			return null;

@@ -17,9 +17,25 @@ def made(kind, n):
 
 first = lambda x: x[0]
 
+def long(x):
+    if isinstance(x, (list, tuple)) and len(x) > 1 and not hasattr(x, "n"):
+        return [type(x).__name__, getattr(x, "n", len(x))]
+    return tuple(zip(x, range(len(x))))
+
+def numbers():
+    yield 1
+    yield 2
+
+def lengths(x):
+    kept = [len(x), sum(numbers()), list(numbers())]
+    return kept
+
 class Base:
     def __init__(self, n):
         self.n = n
+
+    def __len__(self):
+        return self.n
 
     @property
     def doubled(self):
@@ -63,5 +79,18 @@ describe('a function of ours whose body is one expression', () => {
 	it('raises where the program called it', () => {
 		expect(said('def f():\n    return ours.size_of_one(1)\nf()')).toEqual(["AttributeError: 'int' object has no attribute 'n' in <module> f"]);
 		expect(said('ours.size()')).toEqual(["TypeError: size() missing 1 required positional argument: 'x' in <module>"]);
+	});
+});
+
+describe('a call of a built-in function within an expression of ours', () => {
+	it('gives what it gives anywhere', () => {
+		expect(said('print(ours.long([5, 6]), ours.long((7,)), ours.lengths(ours.Base(4)))')).toEqual(["['list', 2] ((7, 0),) [4, 3, [1, 2]]"]);
+	});
+
+	it('raises where the program called what calls it', () => {
+		expect(said('def f():\n    try:\n        ours.lengths(1)\n    except TypeError as e:\n        print(e)\n    ours.long(1)\nf()')).toEqual([
+			"object of type 'int' has no len()",
+			"TypeError: object of type 'int' has no len() in <module> f"
+		]);
 	});
 });

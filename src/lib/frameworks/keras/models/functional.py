@@ -312,7 +312,7 @@ class Functional(Model):
                     x._keras_mask = one
 
         def run(operation, args, kwargs):
-            if training is not None and isinstance(operation, Layer) and _takes(operation, "training"):
+            if training is not None and isinstance(operation, Layer) and "training" in operation.call_signature_parameters:
                 kwargs = {**kwargs, "training": training}
             return operation(*args, **kwargs)
 
@@ -324,10 +324,6 @@ def _keep_mask(x, y):
     if hasattr(x, "_keras_mask"):
         y._keras_mask = x._keras_mask
     return y
-
-
-def _takes(operation, name):
-    return name in _parameters(operation.call)
 
 
 def _same_structure(a, b):

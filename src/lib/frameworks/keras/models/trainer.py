@@ -101,9 +101,10 @@ class Trainer:
         y_pred = self._forward(x, True)
         loss = self._checked_loss(x, y, y_pred, sample_weight, True)
         self._loss_tracker.update_state(loss)
-        if self.trainable_weights:
+        trained = self.trainable_weights
+        if trained:
             if self.optimizer is not None:
-                self.optimizer.build(self.trainable_weights)
+                self.optimizer.build(trained)
         else:
             _warn("The model does not have any trainable weights.")
         return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { serve } from '../serve.js';
 import { commandLine } from './commandLine.js';
 import { keystroke } from './keystroke.js';
+import { trial } from './trial.js';
 import { dragFrames } from './drag.js';
 import { firstPaint } from './firstPaint.js';
 import { interactions } from './interaction.js';
@@ -24,6 +25,7 @@ export async function measureSites(browser, roots, rounds) {
 	/** @type {((root: string, address: string) => Measure[] | Promise<Measure[]>)[]} */
 	const parts = [
 		(root) => keystroke(browser, root),
+		trial,
 		commandLine,
 		(root) => firstPaint(browser, root),
 		...[firstView, slider, dragFrames, notebookFrames, interactions, longTasks].map(

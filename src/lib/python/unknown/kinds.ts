@@ -65,6 +65,10 @@ export interface Hidden {
 	readonly learn?: (host: Interpreter) => void;
 	/** Methods of something unknown that train. */
 	readonly trains?: ReadonlySet<string>;
+	/** Methods of something unknown that switch what it may be, and all that lies within that. */
+	readonly switches?: ReadonlySet<string>;
+	/** Makes unknown what such a method switches. */
+	readonly switched?: (method: string, objects: readonly PyObject[], what: string) => void;
 }
 
 /** Those that draw for themselves, to begin with. */

@@ -124,6 +124,7 @@ function reshape(machine: Machine, unknown: PyUnknown, what: string): void {
 /** Whether a method of something unknown trains what is not unknown: `loss.backward()`, `optimizer.step()`. */
 const isTraining = (name: string): boolean => hidden.some(({ trains }) => trains?.has(name));
 const learning = new WeakSet<PyUnknown>();
+const switches = (name: string): boolean => hidden.some((one) => one.switches?.has(name));
 
 /** Methods that change nothing of what they are methods of. */
 const reading = new WeakSet<PyUnknown>();
@@ -139,7 +140,7 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 	}
 	const reads = held.length > 0 && held.every((object) => (isContainer(object) || kindOf(object)) && !changesItself(object, name));
 	const training = isTraining(name);
-	if (!(own.length || reads || training || drawing.test(name) || reshapes(name))) return unknown;
+	if (!(own.length || reads || training || switches(name) || drawing.test(name) || reshapes(name))) return unknown;
 	const method = unknownOf(unknown.what, [unknown, ...own]);
 	named.set(method, name);
 	if (training) learning.add(method);
@@ -154,6 +155,8 @@ function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[
 	if (reshapes(named.get(callee) ?? '')) reshape(machine, callee, what);
 	const held = [...heldBy(callee)];
 	hold(callee, given);
+	const method = named.get(callee) ?? '';
+	if (switches(method)) for (const { switched } of hidden) switched?.(method, held, what);
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);
 	forgetReachable(

@@ -1,4 +1,4 @@
-import { PyInstance } from '../../../python/index.ts';
+import { PyInstance, PyUnknown } from '../../../python/index.ts';
 import { addKind, habits, hidden, spared } from '../../../python/unknown/kinds.ts';
 import { forget } from '../../../python/unknown/forget.ts';
 import { draws } from '../../../values/plan.ts';
@@ -6,7 +6,7 @@ import { NdArray } from '../../interop.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { drawingFunctions, loseDraws } from '../random/lostDraws.ts';
 import { grown } from '../nn/module/grown.ts';
-import { isModule } from '../nn/module/module.ts';
+import { isModule, modulesOf, parametersOf } from '../nn/module/module.ts';
 import { leavesOf, TorchTensor } from './tensor.ts';
 
 const what = 'a tensor that may have been changed';
@@ -106,6 +106,15 @@ hidden.push({
 		if (writing.has(name)) for (const tensor of leavesOf(host.trace)) tensor.lose();
 	},
 	lose: loseDraws,
+	switches: new Set(['eval', 'train', 'requires_grad_']),
+	switched: (method, objects, why) => {
+		for (const object of objects)
+			if (isModule(object)) {
+				if (method === 'requires_grad_') for (const [, parameter] of parametersOf(object)) parameter.unsureOfGrad();
+				// A bool, of which it is not known which.
+				else for (const [, { attrs }] of modulesOf(object)) attrs.set('training', new PyUnknown(why, undefined, 'int'));
+			}
+	},
 	trains: new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']),
 	learn: ({ trace }) => {
 		for (const tensor of leavesOf(trace)) {

@@ -82,8 +82,9 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		if (one.verdict === 'runs') for (const { leaf } of one.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
 		return [one];
 	});
-	// Of what it is for nothing is known: of its parts something may be.
-	if (tried.length > 0 && tried.every(isUnsettled)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
+	// Of what it is for nothing is known, or no shape: of its parts something may be.
+	const isBlank = (one: Supposed): boolean => isUnsettled(one) || (one.entry?.kind === 'class' && !one.bindings.some(({ binding }) => isShown(binding)));
+	if (tried.length > 0 && tried.every(isBlank)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
 	const isSettled = !tried.every(isUnsettled);
 	const isAnswer = !isWhole && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');

@@ -29,6 +29,8 @@ export interface Search {
 }
 
 const mostTrials = 50;
+/** So many in a row behind something that is not modelled, where nothing can be settled, that neither get further nor say anything new. */
+const mostInVain = 12;
 
 /** A guess, and how far the trial came that led to it, and what it said. */
 interface Next {
@@ -93,6 +95,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 	const seen = new Set<string>();
 	let waiting: Next[] = [{ guess: first, from: 0, said: null }];
 	let ended = false;
+	let inVain = 0;
 	// It ran as far as it is modelled: others may run to the end.
 	let partly: Trial | null = null;
 	let partlyAt = Infinity;
@@ -104,6 +107,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 			(round) => endedBy(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
 		);
 	while (waiting.length > 0) {
+		if (inVain >= mostInVain) break;
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
 			ended = trials.length < mostTrials;
 			break;
@@ -125,6 +129,8 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const trace = evaluate(assumed);
 		const raised = endedBy(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
+		const isNew = trials.every((one) => one.progress < trial.progress) || !trials.some((one) => one.raised?.message === raised?.message);
+		inVain = isNew || trace.outcome.kind !== 'unsupported' ? 0 : inVain + 1;
 		trials.push(trial);
 		if (!raised && trace.outcome.kind === 'ok') {
 			if (survives(guess)) return { best: trial, trials, ended };

@@ -138,3 +138,27 @@ class Kinds:
 		'Outer'
 	]);
 });
+
+it('shows the parts of a model of which no shape is known', () => {
+	const all = tried(`${head}from .layers import Everything
+
+class Prenet(nn.Module):
+    def __init__(self, n_in, n_out):
+        super().__init__()
+        self.fc = nn.Linear(n_in, n_out)
+
+    def forward(self, x):
+        return torch.relu(self.fc(x))
+
+class Model(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.every = Everything(n_in)
+        self.prenet = Prenet(n_in, hidden)
+
+    def forward(self, x):
+        return self.prenet(self.every(x))
+`);
+	expect(shapes(all)).toEqual(['return [batch, seq, n_out]']);
+	expect(all.map(({ entry, verdict }) => `${entry?.name} ${verdict}`)).toEqual(['Model runs', 'Prenet runs']);
+});

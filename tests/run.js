@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check under its heading; all of them run even when one fails. The tests in a browser keep one core busy, for their GPU is software,
- * so the checks of one core run beside them; the end-to-end tests take two. What runs beside others prints when it is done. The last line sums up the
+ * so the checks of one core run beside them, in two lists that take about as long; the end-to-end tests take two. What runs beside others prints when it is done. The last line sums up the
  * tests of all runners, a check that is no test runner counting as one.
  */
 import { spawn } from 'node:child_process';
@@ -65,11 +65,10 @@ const lanes = [
 		script('Build', 'build'),
 		script('Sizes', 'size'),
 		script('Types', 'check'),
-		script('Lint', 'lint'),
 		vitest('Unit tests', 'unit'),
 		{ title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }
 	],
-	[vitest('Browser tests', 'browser')]
+	[vitest('Browser tests', 'browser'), script('Lint', 'lint')]
 ];
 
 /**

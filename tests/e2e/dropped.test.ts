@@ -25,10 +25,10 @@ function lay(info: TestInfo, files: Readonly<Record<string, string | Uint8Array>
 }
 
 /** Lets files and folders go over the page, as the system does. */
-async function letGo(page: Page, files: readonly string[]): Promise<void> {
+async function letGo(page: Page, files: readonly string[], at = { x: 700, y: 300 }): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const data = { items: [], files: [...files], dragOperationsMask: 1 };
-	for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 700, y: 300, data });
+	for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
 const said = (page: Page) => page.getByRole('alert');
@@ -89,4 +89,25 @@ test('files without a program among them change nothing, and it is said', async 
 	await letGo(page, [folder]);
 	await expect(said(page)).toContainText('There is nothing to open among 2 files');
 	await expect(layer.field('hidden_size')).toHaveValue('64');
+});
+
+test('weights that are let go over a picture are said in sight to be none, and what asked for them goes; elsewhere it is said where they belong', async ({
+	layer,
+	page
+}, info) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await layer.open();
+	const folder = lay(info, { 'w.safetensors': 'none', 'model.h5': 'none' });
+	await letGo(page, [join(folder, 'w.safetensors')]);
+	await expect(said(page)).toContainText('w.safetensors was not taken.');
+	await expect(said(page)).toBeInViewport({ ratio: 1 });
+	await expect(page.getByText('let go here')).toHaveCount(0);
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+	await page.evaluate(() => scrollTo(0, 0));
+	await letGo(page, [join(folder, 'model.h5')]);
+	await expect(said(page)).toContainText('model.h5 was not taken.');
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+	await page.evaluate(() => scrollTo(0, 0));
+	await letGo(page, [join(folder, 'w.safetensors')], { x: 700, y: 20 });
+	await expect(said(page)).toContainText('w.safetensors cannot be opened: weights are let go over the layer or the program that is to have them.');
 });

@@ -6,6 +6,7 @@ import { mostRead, readMarkdown, writeMarkdown, type Opened } from '../notebook/
 import { writeIpynb } from '../notebook/file/writeIpynb.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import type { Notebook } from './notebook.svelte.ts';
+import { isOfWeights } from './weights/names.ts';
 
 export interface SavedFile {
 	readonly name: string;
@@ -61,7 +62,12 @@ export async function readNotebook(file: File): Promise<Opened> {
 	const bad = (why: string): Opened => ({ kind: 'bad', why });
 	const kind = extensionOf(file.name);
 	const most = mostBytes.get(kind);
-	if (most === undefined) return bad('a notebook is a file that ends with .md, .ipynb, .py or .txt');
+	if (most === undefined)
+		return bad(
+			isOfWeights(file.name)
+				? 'weights are let go over the layer or the program that is to have them'
+				: 'a notebook is a file that ends with .md, .ipynb, .py or .txt'
+		);
 	const text = await textOf(file, most);
 	if (typeof text !== 'string') return bad(text.why);
 	if (kind === 'ipynb') return readIpynb(text);

@@ -1,9 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
+import { isOfWeights } from '../../state/weights/names.ts';
 
-/** Files of weights, by their names: all others are left to what lies around. Those of torch.save are taken too, to say why they are not read. */
-const ours = /\.(?:safetensors|npz|npy|pt|pth|ckpt)$/i;
-
-/** Lets files of weights be dropped on an element; while some are held above it, it has `data-dropping`. */
+/** Lets files of weights be dropped on an element, and leaves all others to what lies around; while some are held above it, it has `data-dropping`. */
 export const dropping =
 	(take: (files: readonly File[]) => void): Attachment<HTMLElement> =>
 	(element) => {
@@ -21,10 +19,9 @@ export const dropping =
 		});
 		on('drop', (event) => {
 			over(false);
-			const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => ours.test(name));
+			const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => isOfWeights(name));
 			if (files.length === 0) return;
 			event.preventDefault();
-			event.stopPropagation();
 			take(files);
 		});
 		return () => listening.abort();

@@ -195,8 +195,7 @@ class Trainer:
         validation = None
         if checked is not None:
             validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
-        if any([isinstance(one, EarlyStopping) and one.may_stop(epochs - initial_epoch) for one in run]):
-            self.stop_training = _internal.unknown("whether training stops early")
+        may_stop = any([isinstance(one, EarlyStopping) and one.may_stop(epochs - initial_epoch) for one in run])
         for epoch in range(initial_epoch, epochs):
             for one in run:
                 one.on_epoch_begin(epoch)
@@ -217,14 +216,13 @@ class Trainer:
                 one.on_epoch_end(epoch, found)
             if self.stop_training is True:
                 break
-        if not isinstance(self.stop_training, bool):
+        if may_stop:
             history.epoch = _internal.unknown("how many epochs were run")
             history.history = {name: _internal.unknown("as many losses as epochs were run") for name in history.history}
-            self.stop_training = False
         for one in run:
             one.on_train_end(logs)
         if steps is not None and type(self).train_step is Trainer.train_step and self.optimizer is not None:
-            self.optimizer.iterations.more(steps * len(history.epoch) if isinstance(history.epoch, list) else None)
+            self.optimizer.iterations.more(None if may_stop else steps * len(history.epoch))
         self._after_training()
         return history
 

@@ -45,7 +45,9 @@ export function makeClass(
 	machine.budget.spend(bases.reduce((sum, base) => sum + base.mro.length, 0) >> 1);
 	if (!linearise(bases))
 		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
-	const cls = new PyClass(name, code.library ?? frame.globals.module, bases, qualname);
+	const module = body.names.get('__module__');
+	body.names.delete('__module__');
+	const cls = new PyClass(name, typeof module === 'string' ? module : (code.library ?? frame.globals.module), bases, qualname);
 	cls.ofProgram ||= code.library === null;
 	cls.scripted = true;
 	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;

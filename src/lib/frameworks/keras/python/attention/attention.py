@@ -12,6 +12,7 @@ def below_diagonal(rows, columns):
 
 
 class Attention(Layer):
+    __module__ = "keras.src.layers.attention.attention"
     _is_quiet = True
     _settings = ("use_scale", "score_mode", "dropout", "seed")
 
@@ -98,6 +99,7 @@ class Attention(Layer):
 
 
 class AdditiveAttention(Attention):
+    __module__ = "keras.src.layers.attention.additive_attention"
     _unsaid = ("score_mode",)
 
     def __init__(self, use_scale=True, dropout=0.0, **kwargs):

@@ -94,6 +94,7 @@ def _analyzed(equation, bias_axes, input_shape, partial):
 
 
 class EinsumDense(Layer):
+    __module__ = "keras.src.layers.core.einsum_dense"
     _is_quiet = True
     _settings = (
         "output_shape equation activation bias_axes kernel_initializer bias_initializer kernel_regularizer bias_regularizer activity_regularizer "

@@ -23,6 +23,7 @@ def _positive(name, value, said="a positive integer"):
 
 
 class MultiHeadAttention(Layer):
+    __module__ = "keras.src.layers.attention.multi_head_attention"
     _is_quiet = True
     _own = (
         "num_heads key_dim value_dim dropout use_bias use_gate output_shape attention_axes sliding_window kernel_initializer bias_initializer "

@@ -140,6 +140,7 @@ class Conv(WindowedLayer):
 
 
 class Conv1D(Conv):
+    __module__ = "keras.src.layers.convolutional.conv1d"
     _causal = True
 
     def __init__(self, filters, kernel_size, strides=1, padding="valid", data_format=None, dilation_rate=1, groups=1, activation=None, **kwargs):
@@ -147,6 +148,7 @@ class Conv1D(Conv):
 
 
 class Conv2D(Conv):
+    __module__ = "keras.src.layers.convolutional.conv2d"
     _rank = 2
 
     def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1), groups=1, activation=None, **kwargs):
@@ -154,6 +156,7 @@ class Conv2D(Conv):
 
 
 class Conv3D(Conv):
+    __module__ = "keras.src.layers.convolutional.conv3d"
     _rank = 3
 
     def __init__(self, filters, kernel_size, strides=1, padding="valid", data_format=None, dilation_rate=1, groups=1, activation=None, **kwargs):

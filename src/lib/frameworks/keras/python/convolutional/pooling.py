@@ -49,11 +49,13 @@ class _AveragePooling(_Pooling):
 
 
 class MaxPooling1D(_MaxPooling):
+    __module__ = "keras.src.layers.pooling.max_pooling1d"
     def __init__(self, pool_size=2, strides=None, padding="valid", data_format=None, name=None, **kwargs):
         super().__init__(pool_size, strides, padding, data_format, name, **kwargs)
 
 
 class MaxPooling2D(_MaxPooling):
+    __module__ = "keras.src.layers.pooling.max_pooling2d"
     _rank = 2
 
     def __init__(self, pool_size=(2, 2), strides=None, padding="valid", data_format=None, name=None, **kwargs):
@@ -61,6 +63,7 @@ class MaxPooling2D(_MaxPooling):
 
 
 class MaxPooling3D(_MaxPooling):
+    __module__ = "keras.src.layers.pooling.max_pooling3d"
     _rank = 3
 
     def __init__(self, pool_size=(2, 2, 2), strides=None, padding="valid", data_format=None, name=None, **kwargs):
@@ -68,11 +71,13 @@ class MaxPooling3D(_MaxPooling):
 
 
 class AveragePooling1D(_AveragePooling):
+    __module__ = "keras.src.layers.pooling.average_pooling1d"
     def __init__(self, pool_size, strides=None, padding="valid", data_format=None, name=None, **kwargs):
         super().__init__(pool_size, strides, padding, data_format, name, **kwargs)
 
 
 class AveragePooling2D(_AveragePooling):
+    __module__ = "keras.src.layers.pooling.average_pooling2d"
     _rank = 2
 
     def __init__(self, pool_size, strides=None, padding="valid", data_format=None, name=None, **kwargs):
@@ -80,6 +85,7 @@ class AveragePooling2D(_AveragePooling):
 
 
 class AveragePooling3D(_AveragePooling):
+    __module__ = "keras.src.layers.pooling.average_pooling3d"
     _rank = 3
 
     def __init__(self, pool_size, strides=None, padding="valid", data_format=None, name=None, **kwargs):
@@ -126,6 +132,7 @@ class _GlobalMax(_GlobalPooling):
 
 
 class GlobalAveragePooling1D(_GlobalAverage):
+    __module__ = "keras.src.layers.pooling.global_average_pooling1d"
     def __init__(self, data_format=None, keepdims=False, **kwargs):
         super().__init__(data_format=data_format, keepdims=keepdims, **kwargs)
         self.supports_masking = True
@@ -142,22 +149,27 @@ class GlobalAveragePooling1D(_GlobalAverage):
 
 
 class GlobalMaxPooling1D(_GlobalMax):
+    __module__ = "keras.src.layers.pooling.global_max_pooling1d"
     pass
 
 
 class GlobalAveragePooling2D(_GlobalAverage):
+    __module__ = "keras.src.layers.pooling.global_average_pooling2d"
     _rank = 2
 
 
 class GlobalMaxPooling2D(_GlobalMax):
+    __module__ = "keras.src.layers.pooling.global_max_pooling2d"
     _rank = 2
 
 
 class GlobalAveragePooling3D(_GlobalAverage):
+    __module__ = "keras.src.layers.pooling.global_average_pooling3d"
     _rank = 3
 
 
 class GlobalMaxPooling3D(_GlobalMax):
+    __module__ = "keras.src.layers.pooling.global_max_pooling3d"
     _rank = 3
 
 

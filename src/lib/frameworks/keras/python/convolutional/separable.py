@@ -47,11 +47,13 @@ class _Depthwise(WindowedLayer):
 
 
 class DepthwiseConv1D(_Depthwise):
+    __module__ = "keras.src.layers.convolutional.depthwise_conv1d"
     def __init__(self, kernel_size, strides=1, padding="valid", depth_multiplier=1, data_format=None, dilation_rate=1, **kwargs):
         super().__init__(kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, **kwargs)
 
 
 class DepthwiseConv2D(_Depthwise):
+    __module__ = "keras.src.layers.convolutional.depthwise_conv2d"
     _rank = 2
 
     def __init__(self, kernel_size, strides=(1, 1), padding="valid", depth_multiplier=1, data_format=None, dilation_rate=(1, 1), **kwargs):
@@ -110,11 +112,13 @@ class _Separable(WindowedLayer):
 
 
 class SeparableConv1D(_Separable):
+    __module__ = "keras.src.layers.convolutional.separable_conv1d"
     def __init__(self, filters, kernel_size, strides=1, padding="valid", data_format=None, dilation_rate=1, **kwargs):
         super().__init__(filters, kernel_size, strides, padding, data_format, dilation_rate, **kwargs)
 
 
 class SeparableConv2D(_Separable):
+    __module__ = "keras.src.layers.convolutional.separable_conv2d"
     _rank = 2
 
     def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1), **kwargs):

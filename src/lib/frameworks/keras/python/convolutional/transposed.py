@@ -59,11 +59,13 @@ class _ConvTranspose(WindowedLayer):
 
 
 class Conv1DTranspose(_ConvTranspose):
+    __module__ = "keras.src.layers.convolutional.conv1d_transpose"
     def __init__(self, filters, kernel_size, strides=1, padding="valid", output_padding=None, data_format=None, dilation_rate=1, activation=None, **kwargs):
         super().__init__(filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate, activation, **kwargs)
 
 
 class Conv2DTranspose(_ConvTranspose):
+    __module__ = "keras.src.layers.convolutional.conv2d_transpose"
     _rank = 2
 
     def __init__(

@@ -1,4 +1,5 @@
 class Activation(Layer):
+    __module__ = "keras.src.layers.activations.activation"
     _is_quiet = True
     _built_at_init = True
     _settings = ("activation",)
@@ -30,6 +31,7 @@ class _Plain(Layer):
 
 
 class ReLU(_Plain):
+    __module__ = "keras.src.layers.activations.relu"
     _settings = ("max_value", "negative_slope", "threshold")
 
     def __init__(self, max_value=None, negative_slope=0.0, threshold=0.0, **kwargs):
@@ -49,6 +51,7 @@ class ReLU(_Plain):
 
 
 class LeakyReLU(_Plain):
+    __module__ = "keras.src.layers.activations.leaky_relu"
     _settings = ("negative_slope",)
 
     def __init__(self, negative_slope=0.3, **kwargs):
@@ -68,6 +71,7 @@ class LeakyReLU(_Plain):
 
 
 class ELU(_Plain):
+    __module__ = "keras.src.layers.activations.elu"
     def __init__(self, alpha=1.0, **kwargs):
         super().__init__(**kwargs)
         self.alpha = alpha
@@ -81,6 +85,7 @@ class ELU(_Plain):
 
 
 class Softmax(_Plain):
+    __module__ = "keras.src.layers.activations.softmax"
     _settings = ("axis",)
 
     def __init__(self, axis=-1, **kwargs):
@@ -111,6 +116,7 @@ class Softmax(_Plain):
 
 
 class PReLU(Layer):
+    __module__ = "keras.src.layers.activations.prelu"
     _is_quiet = True
     _settings = ("alpha_initializer", "alpha_regularizer", "alpha_constraint", "shared_axes")
 

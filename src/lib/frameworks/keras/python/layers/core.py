@@ -60,6 +60,7 @@ class Dense(Layer):
 
 
 class Embedding(Layer):
+    __module__ = "keras.src.layers.core.embedding"
     _is_quiet = True
     _settings = (
         "input_dim output_dim embeddings_initializer embeddings_regularizer activity_regularizer embeddings_constraint mask_zero quantization_config"
@@ -119,6 +120,7 @@ class Embedding(Layer):
 
 
 class Masking(Layer):
+    __module__ = "keras.src.layers.core.masking"
     _is_quiet = True
     _built_at_init = True
     _settings = ("mask_value",)
@@ -147,6 +149,7 @@ class Masking(Layer):
 
 
 class Identity(Layer):
+    __module__ = "keras.src.layers.core.identity"
     _is_quiet = True
     _built_at_init = True
 
@@ -162,6 +165,7 @@ class Identity(Layer):
 
 
 class Lambda(Layer):
+    __module__ = "keras.src.layers.core.lambda_layer"
     _built_at_init = True
 
     def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):

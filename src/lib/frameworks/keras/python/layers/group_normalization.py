@@ -1,4 +1,5 @@
 class GroupNormalization(_Normalized):
+    __module__ = "keras.src.layers.normalization.group_normalization"
     _settings = ("groups", "axis", "epsilon", "center", "scale", *_scale_and_centre.split())
 
     def __init__(
@@ -63,6 +64,7 @@ class GroupNormalization(_Normalized):
 
 
 class RMSNormalization(Layer):
+    __module__ = "keras.src.layers.normalization.rms_normalization"
     _is_quiet = True
     _settings = ("axis", "epsilon")
 
@@ -86,6 +88,7 @@ class RMSNormalization(Layer):
 
 
 class UnitNormalization(Layer):
+    __module__ = "keras.src.layers.normalization.unit_normalization"
     _is_quiet = True
     _built_at_init = True
     _settings = ("axis",)

@@ -135,6 +135,7 @@ class _Lookup(Layer):
 
 
 class StringLookup(_Lookup):
+    __module__ = "keras.src.layers.preprocessing.string_lookup"
     def __init__(
         self,
         max_tokens=None,
@@ -157,6 +158,7 @@ class StringLookup(_Lookup):
 
 
 class IntegerLookup(_Lookup):
+    __module__ = "keras.src.layers.preprocessing.integer_lookup"
     def __init__(
         self,
         max_tokens=None,
@@ -183,6 +185,7 @@ _marks = "!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~'"
 
 
 class TextVectorization(_Lookup):
+    __module__ = "keras.src.layers.preprocessing.text_vectorization"
     def __init__(
         self,
         max_tokens=None,

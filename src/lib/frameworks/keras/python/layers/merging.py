@@ -78,11 +78,13 @@ class _Merge(Layer):
 
 
 class Add(_Merge):
+    __module__ = "keras.src.layers.merging.add"
     def _merge_two(self, a, b):
         return tf.add(a, b)
 
 
 class Subtract(_Merge):
+    __module__ = "keras.src.layers.merging.subtract"
     def build(self, input_shape):
         super().build(input_shape)
         if len(input_shape) != 2:
@@ -93,11 +95,13 @@ class Subtract(_Merge):
 
 
 class Multiply(_Merge):
+    __module__ = "keras.src.layers.merging.multiply"
     def _merge_two(self, a, b):
         return tf.multiply(a, b)
 
 
 class Average(_Merge):
+    __module__ = "keras.src.layers.merging.average"
     def _merge_two(self, a, b):
         return tf.add(a, b)
 
@@ -106,16 +110,19 @@ class Average(_Merge):
 
 
 class Maximum(_Merge):
+    __module__ = "keras.src.layers.merging.maximum"
     def _merge_two(self, a, b):
         return tf.maximum(a, b)
 
 
 class Minimum(_Merge):
+    __module__ = "keras.src.layers.merging.minimum"
     def _merge_two(self, a, b):
         return tf.minimum(a, b)
 
 
 class Concatenate(_Merge):
+    __module__ = "keras.src.layers.merging.concatenate"
     _settings = ("axis",)
 
     def __init__(self, axis=-1, **kwargs):
@@ -201,6 +208,7 @@ def _batch_dot(x, y, axes):
 
 
 class Dot(_Merge):
+    __module__ = "keras.src.layers.merging.dot"
     _settings = ("axes", "normalize")
 
     def __init__(self, axes, normalize=False, **kwargs):

@@ -37,6 +37,7 @@ _scale_and_centre = "beta_initializer gamma_initializer beta_regularizer gamma_r
 
 
 class BatchNormalization(_Normalized):
+    __module__ = "keras.src.layers.normalization.batch_normalization"
     _settings = (
         "axis momentum epsilon center scale beta_initializer gamma_initializer moving_mean_initializer moving_variance_initializer beta_regularizer "
         "gamma_regularizer beta_constraint gamma_constraint synchronized renorm renorm_clipping renorm_momentum"
@@ -116,6 +117,7 @@ class BatchNormalization(_Normalized):
 
 
 class LayerNormalization(_Normalized):
+    __module__ = "keras.src.layers.normalization.layer_normalization"
     _settings = ("axis", "epsilon", "center", "scale", "rms_scaling", *_scale_and_centre.split())
 
     def __init__(
@@ -168,6 +170,7 @@ class LayerNormalization(_Normalized):
 
 
 class Normalization(Layer):
+    __module__ = "keras.src.layers.preprocessing.normalization"
     _is_quiet = True
 
     def __init__(self, axis=-1, mean=None, variance=None, invert=False, **kwargs):

@@ -1,4 +1,5 @@
 class Dropout(Layer):
+    __module__ = "keras.src.layers.regularization.dropout"
     _is_quiet = True
     _built_at_init = True
     _settings = ("rate", "seed", "noise_shape")
@@ -35,17 +36,20 @@ class _SpatialDropout(Dropout):
 
 
 class SpatialDropout1D(_SpatialDropout):
+    __module__ = "keras.src.layers.regularization.spatial_dropout"
     def __init__(self, rate, seed=None, name=None, dtype=None):
         super().__init__(rate, 3, seed, name, dtype)
 
 
 class SpatialDropout2D(_SpatialDropout):
+    __module__ = "keras.src.layers.regularization.spatial_dropout"
     def __init__(self, rate, data_format=None, seed=None, name=None, dtype=None):
         super().__init__(rate, 4, seed, name, dtype)
         self.data_format = data_format_of(data_format)
 
 
 class GaussianDropout(Dropout):
+    __module__ = "keras.src.layers.regularization.gaussian_dropout"
     _settings = ()
     _unsaid = ("noise_shape",)
 
@@ -54,6 +58,7 @@ class GaussianDropout(Dropout):
 
 
 class GaussianNoise(Layer):
+    __module__ = "keras.src.layers.regularization.gaussian_noise"
     _is_quiet = True
     _built_at_init = True
     _settings = ("stddev", "seed")
@@ -76,6 +81,7 @@ class GaussianNoise(Layer):
 
 
 class ActivityRegularization(Identity):
+    __module__ = "keras.src.layers.regularization.activity_regularization"
     _settings = ("l1", "l2")
 
     def get_config(self):

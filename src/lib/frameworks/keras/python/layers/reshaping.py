@@ -6,6 +6,7 @@ def _product(sizes):
 
 
 class Flatten(Layer):
+    __module__ = "keras.src.layers.reshaping.flatten"
     _is_quiet = True
     _keeps_dtype = True
     _built_at_init = True
@@ -28,6 +29,7 @@ class Flatten(Layer):
 
 
 class Reshape(Layer):
+    __module__ = "keras.src.layers.reshaping.reshape"
     _is_quiet = True
     _keeps_dtype = True
     _built_at_init = True
@@ -68,6 +70,7 @@ def reshaped(shape, wanted):
 
 
 class Permute(Layer):
+    __module__ = "keras.src.layers.reshaping.permute"
     _is_quiet = True
     _settings = ("dims",)
 
@@ -88,6 +91,7 @@ class Permute(Layer):
 
 
 class RepeatVector(Layer):
+    __module__ = "keras.src.layers.reshaping.repeat_vector"
     _is_quiet = True
     _settings = ("n",)
 

@@ -8,6 +8,7 @@ def _repeated(x, times, axis):
 
 
 class UpSampling1D(Layer):
+    __module__ = "keras.src.layers.reshaping.up_sampling1d"
     _is_quiet = True
     _settings = ("size",)
 
@@ -33,6 +34,7 @@ def _space(data_format):
 
 
 class UpSampling2D(Layer):
+    __module__ = "keras.src.layers.reshaping.up_sampling2d"
     _is_quiet = True
     _settings = ("size", "data_format", "interpolation")
 
@@ -56,6 +58,7 @@ class UpSampling2D(Layer):
 
 
 class ZeroPadding1D(Layer):
+    __module__ = "keras.src.layers.reshaping.zero_padding1d"
     _is_quiet = True
     _settings = ("padding", "data_format")
 
@@ -90,6 +93,7 @@ def _pairs(value, name, of):
 
 
 class ZeroPadding2D(ZeroPadding1D):
+    __module__ = "keras.src.layers.reshaping.zero_padding2d"
     _settings = ("padding", "data_format")
 
     def __init__(self, padding=(1, 1), data_format=None, **kwargs):
@@ -104,6 +108,7 @@ class ZeroPadding2D(ZeroPadding1D):
 
 
 class Cropping1D(Layer):
+    __module__ = "keras.src.layers.reshaping.cropping1d"
     _is_quiet = True
     _settings = ("cropping",)
 
@@ -131,6 +136,7 @@ class Cropping1D(Layer):
 
 
 class Cropping2D(Layer):
+    __module__ = "keras.src.layers.reshaping.cropping2d"
     _is_quiet = True
     _settings = ("cropping", "data_format")
 

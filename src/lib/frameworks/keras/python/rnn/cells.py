@@ -122,6 +122,7 @@ class ForgetBias(Initializer):
 
 class LSTMCell(_Cell):
     __module__ = "keras.src.layers.rnn.lstm"
+    __module__ = "keras.src.layers.rnn.lstm"
     gates = 4
     _settings = ("units", "activation", "recurrent_activation", "use_bias", "unit_forget_bias", *_cell_settings, *_ends, "seed")
 
@@ -197,6 +198,7 @@ class LSTMCell(_Cell):
 
 
 class GRUCell(_Cell):
+    __module__ = "keras.src.layers.rnn.gru"
     __module__ = "keras.src.layers.rnn.gru"
     gates = 3
     _settings = ("units", "activation", "recurrent_activation", "use_bias", *_cell_settings, *_ends, "reset_after", "seed")
@@ -279,6 +281,7 @@ class GRUCell(_Cell):
 
 
 class SimpleRNNCell(_Cell):
+    __module__ = "keras.src.layers.rnn.simple_rnn"
     __module__ = "keras.src.layers.rnn.simple_rnn"
     _settings = ("units", "activation", "use_bias", *_cell_settings, *_ends, "seed")
 

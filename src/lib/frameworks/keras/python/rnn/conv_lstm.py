@@ -149,6 +149,7 @@ for _name in _conv_lstm_settings:
 
 
 class ConvLSTM1D(_ConvLSTM):
+    __module__ = "keras.src.layers.rnn.conv_lstm1d"
     def __init__(
         self,
         filters,
@@ -166,6 +167,7 @@ class ConvLSTM1D(_ConvLSTM):
 
 
 class ConvLSTM2D(_ConvLSTM):
+    __module__ = "keras.src.layers.rnn.conv_lstm2d"
     _rank = 2
 
     def __init__(
@@ -185,6 +187,7 @@ class ConvLSTM2D(_ConvLSTM):
 
 
 class ConvLSTM3D(_ConvLSTM):
+    __module__ = "keras.src.layers.rnn.conv_lstm3d"
     _rank = 3
 
     def __init__(

@@ -1,4 +1,5 @@
 class RNN(Layer):
+    __module__ = "keras.src.layers.rnn.rnn"
     _not_weights = "states"
     _settings = ("return_sequences", "return_state", "go_backwards", "stateful", "unroll", "zero_output_for_mask")
 

@@ -59,6 +59,7 @@ _own = (
 
 
 class LSTM(_PlainRNN):
+    __module__ = "keras.src.layers.rnn.lstm"
     _settings = ("units", "activation", "recurrent_activation", *_own.format("unit_forget_bias ", " seed").split())
     recurrent_activation = of_cell("recurrent_activation")
     unit_forget_bias = of_cell("unit_forget_bias")
@@ -102,6 +103,7 @@ class LSTM(_PlainRNN):
 
 
 class GRU(_PlainRNN):
+    __module__ = "keras.src.layers.rnn.gru"
     _settings = ("units", "activation", "recurrent_activation", *_own.format("", " reset_after seed").split())
     recurrent_activation = of_cell("recurrent_activation")
     reset_after = of_cell("reset_after")
@@ -143,6 +145,7 @@ class GRU(_PlainRNN):
 
 
 class SimpleRNN(_PlainRNN):
+    __module__ = "keras.src.layers.rnn.simple_rnn"
     _settings = ("units", "activation", *_own.format("", "").split())
     def __init__(
         self,

@@ -1,4 +1,5 @@
 class StackedRNNCells(Layer):
+    __module__ = "keras.src.layers.rnn.stacked_rnn_cells"
     def __init__(self, cells, **kwargs):
         super().__init__(**kwargs)
         for cell in cells:

@@ -25,6 +25,7 @@ def _no_clone(layer, name):
 
 
 class Bidirectional(Layer):
+    __module__ = "keras.src.layers.rnn.bidirectional"
     def __init__(self, layer, merge_mode="concat", weights=None, backward_layer=None, **kwargs):
         if not isinstance(layer, Layer):
             raise ValueError(f"Please initialize `Bidirectional` layer with a `keras.layers.Layer` instance. Received: {layer}")
@@ -137,6 +138,7 @@ class Bidirectional(Layer):
 
 
 class Wrapper(Layer):
+    __module__ = "keras.src.layers.core.wrapper"
     def __init__(self, layer, **kwargs):
         if not isinstance(layer, Layer):
             raise ValueError(f"Layer {layer} supplied to Wrapper isn't a supported layer type. Please ensure wrapped layer is a valid Keras layer.")
@@ -158,6 +160,7 @@ class Wrapper(Layer):
 
 
 class TimeDistributed(Wrapper):
+    __module__ = "keras.src.layers.rnn.time_distributed"
     def __init__(self, layer, **kwargs):
         if not isinstance(layer, Layer):
             raise ValueError(f"Please initialize `TimeDistributed` layer with a `keras.layers.Layer` instance. Received: {layer}")

@@ -92,6 +92,16 @@ export function movedIn(trace: Trace, ids: readonly TensorId[], numbersOf?: (id:
 	return moved;
 }
 
+/** The op at which a tensor and those of another set part, nearest to what both are made of: where its numbers are chosen. */
+export function partsAt(trace: Trace, id: TensorId, others: readonly TensorId[]): Op | undefined {
+	const shared = new Set(others);
+	for (const one of shared) if (shared.size < most.ops) for (const input of makerOf(trace, one)?.inputs ?? []) shared.add(input);
+	let chosen: Op | undefined;
+	for (let op = makerOf(trace, id); op && movers.has(op.primitive.kind) && !op.outputs.some((out) => shared.has(out)); op = makerOf(trace, op.inputs[0]!))
+		if (['slice', 'take', 'index', 'gather', 'as_strided'].includes(op.primitive.kind)) chosen = op;
+	return chosen;
+}
+
 const nowhere: Omit<Op, 'primitive' | 'inputs' | 'outputs'> = { span: { from: 0, to: 0 }, path: '', call: '' };
 
 /** The places that indices name; null where they are not known. */

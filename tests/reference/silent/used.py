@@ -751,6 +751,65 @@ for start in range(0, 30, 10):
 print(loss.dim())
 """, ("text[start:start + 10], text[start:start + 10]", "text[start:start + 10], text[start + 1:start + 11]"))
 
+pair("keras", "a softmax along the words of a sentence", "keras.layers.Softmax(axis=1)", "not np.allclose(net(x).numpy().sum(-1), 1)", """
+import numpy as np
+import keras
+
+x, y = np.random.randint(1, 30, (6, 9)), np.random.randint(0, 4, (6, 9))
+net = keras.Sequential([
+    keras.Input((9,)),
+    keras.layers.Embedding(30, 8),
+    keras.layers.GRU(7, return_sequences=True),
+    keras.layers.Dense(4),
+    keras.layers.Softmax(axis=1),
+])
+net.compile(optimizer="adam", loss="sparse_categorical_crossentropy")
+net.fit(x, y, verbose=0)
+print(net(x).shape)
+""", ("keras.layers.Softmax(axis=1)", "keras.layers.Softmax()"))
+
+pair("keras", "a mean over steps, padding with them", "keras.layers.LSTM", "not np.allclose(net(x[1:2])[0], net(x[1:2, :4])[0], atol=1e-5)", """
+import numpy as np
+import keras
+
+rows = [[3, 4, 5, 6, 7, 8, 9], [5, 2, 9, 4], [8, 1], [2, 2, 6]]
+x = keras.utils.pad_sequences(rows, padding="post")
+y = np.array([0, 1, 1, 0])
+ids = keras.Input((None,), dtype="int32")
+z = keras.layers.Embedding(12, 6)(ids)
+z = keras.layers.LSTM(5, return_sequences=True)(z)
+z = keras.layers.GlobalAveragePooling1D()(z)
+net = keras.Model(ids, keras.layers.Dense(1, activation="sigmoid")(z))
+net.compile(optimizer="adam", loss="binary_crossentropy")
+net.fit(x, y, verbose=0)
+print(net(x).shape)
+""", ("keras.layers.Embedding(12, 6)", "keras.layers.Embedding(12, 6, mask_zero=True)"))
+
+pair("keras", "what a backward layer gives, joined as it comes", "tf.concat", "not np.allclose(tag.joined(x)[:, :, 5:], tf.reverse(tag.back(x), [1]))", """
+import numpy as np
+import tensorflow as tf
+import keras
+
+class Tagger(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.there = keras.layers.LSTM(5, return_sequences=True)
+        self.back = keras.layers.LSTM(5, return_sequences=True, go_backwards=True)
+        self.out = keras.layers.Dense(3)
+
+    def joined(self, x):
+        there = self.there(x)
+        back = self.back(x)
+        return tf.concat([there, back], axis=-1)
+
+    def call(self, x):
+        return self.out(self.joined(x))
+
+tag = Tagger()
+x = np.random.randn(4, 6, 2).astype("float32")
+print(tag(x).shape)
+""", ("back = self.back(x)", "back = tf.reverse(self.back(x), axis=[1])"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

@@ -1,7 +1,8 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
+import { readersOf } from '../graph.ts';
 import { hazardAt, madeIn, nameOf } from '../hazards/hazard.ts';
-import { movedIn, type Moved } from '../moved.ts';
+import { movedIn, partsAt, type Moved } from '../moved.ts';
 import { comparedIn, type Compared } from './compared.ts';
 import { fedData } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
@@ -23,6 +24,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 	if (!moved) return [];
 	const read = moved.slice(0, inputs.length);
 	const wanted = moved.slice(inputs.length);
+	const isAlone = together.length === 1;
 	const all = new Set(wanted.flatMap(({ elements }) => [...elements]));
 	all.delete(0);
 	const wholes = inputs.filter((_, i) => isWithin(all, read[i]!));
@@ -39,14 +41,16 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 		if (!asked) continue;
 		const data = lab.numbers(input);
 		if (!data) continue;
+		const one: Read = { input, moved: read[i]!, isAlone, ...asked };
+		if (asksForOne(one, trace) && asksToRemember(one, trace)) continue;
 		const trial = lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]]));
 		const scores = trial.changed(asked.one.scores);
 		if (!scores || !asked.one.scoresOf(asked.element).some((at) => scores[at])) continue;
 		// What comes back whole was asked back whole, unless each step gives back but itself.
 		const isOfIds = lab.numbers(input)!.every(Number.isInteger) && asked.one.op.primitive.kind === 'gather';
-		if (isSame && isOfIds && isStepByStep(together, wanted, asked, trial)) return [told(trace, lab, { input, moved: read[i]!, ...asked }, trial)];
+		if (isSame && isOfIds && isStepByStep(together, wanted, asked, trial)) return [told(trace, lab, one, trial)];
 		if (isSame && (together.length > 1 || countChanged(trial, together) > asked.one.scoresOf(asked.element).length)) continue;
-		return [told(trace, lab, { input, moved: read[i]!, ...asked }, trial)];
+		return [told(trace, lab, one, trial)];
 	}
 	return [];
 }
@@ -112,11 +116,15 @@ function changedAt(data: Float64Array, { elements }: Moved, source: number): Flo
 interface Read extends Asked {
 	readonly input: TensorId;
 	readonly moved: Moved;
+	/** Whether no other comparison stands at the same place, as those of the steps of a loop do. */
+	readonly isAlone: boolean;
 }
 
-function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Read, trial: Trial): ReturnType<Probe>[number] {
+function told(trace: Trace, lab: Lab, read: Read, trial: Trial): ReturnType<Probe>[number] {
+	const { input, moved, one, element, source } = read;
 	const place = moved.elements.indexOf(source);
 	const { shape } = trace.tensors[input]!;
+	if (asksForOne(read, trace)) return inWindow(trace, lab, read, trial);
 	const ahead = firstAhead(trace, lab, trial, input, place, one.scores);
 	const at = one.scoresOf(element);
 	const [before, after] = [lab.numbers(one.scores)!, trial.numbers(one.scores)!];
@@ -124,7 +132,7 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 	const x = nameOf(trace, input, 'the input');
 	const where = placeIn(shape ?? [], place).join(', ');
 	return {
-		...hazardAt(trace, ahead ?? one.op, {
+		...hazardAt(trace, ahead ?? stepRead(trace, trial, input) ?? one.op, {
 			code: ahead ? 'probe.reads_ahead' : 'probe.reads_answer',
 			message: ahead
 				? 'Nothing is raised. Here a step gets to see the steps after it, and the next is what it has to give.'
@@ -133,6 +141,47 @@ function told(trace: Trace, lab: Lab, { input, moved, one, element, source }: Re
 				? `The target is a part of the series that the model reads: \`${x}\` (${shape?.join(', ')}). With \`${ahead.call}\` the answer gets into the scores for it; at a real forecast it is not there.${madeIn(trace, ahead)}`
 				: `The target holds the very numbers of \`${x}\` (${shape?.join(', ')}) that the scores for it are made of: it is not a step ahead.`,
 			tensor: input
+		}),
+		tried: {
+			result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.`
+		}
+	};
+}
+
+/** Where a loop takes the steps of what it is given one by one, and with them the answer. */
+function stepRead(trace: Trace, trial: Trial, input: TensorId): Op | undefined {
+	const steps = readersOf(trace, input).filter(({ primitive }) => primitive.kind === 'slice' && primitive.at.slice(0, 2).some((at) => typeof at === 'number'));
+	const places = new Map(steps.map((op) => [op.span.from, steps.filter(({ span }) => span.from === op.span.from).length]));
+	return steps.find((op) => places.get(op.span.from)! > 1 && trial.changed(op.outputs[0]!)?.includes(1));
+}
+
+/** Whether each row has one target, and holds it. */
+const asksForOne = ({ input, one, isAlone }: Read, trace: Trace): boolean => {
+	const [rows, steps] = trace.tensors[input]!.shape ?? [];
+	return isAlone && (steps ?? 0) > 1 && sizeOf(trace.tensors[one.target]!.shape ?? []) === rows;
+};
+
+/** Whether rows that stand by themselves are asked for one of their earlier steps, to see what is remembered. */
+function asksToRemember({ input, moved: { elements }, source }: Read, trace: Trace): boolean {
+	const shape = trace.tensors[input]!.shape ?? [];
+	const width = sizeOf(shape.slice(1));
+	const [first, second] = [elements.subarray(0, width), new Set(elements.subarray(width, 2 * width))];
+	return !first.some((element) => element !== 0 && second.has(element)) && placeIn(shape, elements.indexOf(source))[1] !== shape[1]! - 1;
+}
+
+/** One number is asked for of each window, and it stands in the window. */
+function inWindow(trace: Trace, lab: Lab, { input, moved, one, element, source }: Read, trial: Trial): ReturnType<Probe>[number] {
+	const shape = trace.tensors[input]!.shape ?? [];
+	const where = placeIn(shape, moved.elements.indexOf(source)).join(', ');
+	const [before, after] = [lab.numbers(one.scores)!, trial.numbers(one.scores)!];
+	const most = Math.max(...one.scoresOf(element).map((i) => Math.abs(after[i]! - before[i]!)));
+	const [x, y] = [nameOf(trace, input, 'the input'), nameOf(trace, one.target, 'the target')];
+	return {
+		...hazardAt(trace, partsAt(trace, one.target, [input]) ?? one.op, {
+			code: 'probe.target_in_window',
+			message: 'Nothing is raised. Each target stands in its own window: the model is asked for what it has just read.',
+			cause: `\`${y}\` holds a number that the row of \`${x}\` (${shape.join(', ')}) has as well. What is to be forecast is the entry after the window.`,
+			tensor: one.target
 		}),
 		tried: {
 			result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.`

@@ -3,13 +3,16 @@ import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
 import { normalisedSteps, stepsAsFeatures } from './axes.ts';
 import { comparedIn } from './compared.ts';
+import { ctcOfScores } from './ctc.ts';
 import { outermost } from './given.ts';
-import { futureMasked, maskedMean } from './masks.ts';
+import { futureMasked, maskedMean } from './masked/future.ts';
+import { maskedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
-import { paddingAlone } from './maskedLoss.ts';
+import { paddingAlone } from './masked/loss.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, statesInOrder } from './states.ts';
 import { stateFollows } from './streams.ts';
+import { stepsTogether } from './turned.ts';
 import { usedProbes } from './used/list.ts';
 
 /** All probes, in the order in which they are said. */
@@ -19,6 +22,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddingApart', speaksOf: (trace) => outermost(trace).length > 0, probe: paddingApart, toldBy: /last_step_of_padded|last_of_padded|mask_lost/ },
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
 	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
+	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
@@ -26,5 +30,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
+	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
+	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
 	...usedProbes
 ];

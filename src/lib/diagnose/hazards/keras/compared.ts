@@ -5,8 +5,20 @@ import { comesFrom } from '../../ancestry.ts';
 /** Sizes of a tensor; none of one that has no known shape. */
 export const sizesOf = (trace: Trace, id: TensorId | undefined): NonNullable<Shape> => (id === undefined ? null : trace.tensors[id]?.shape) ?? [];
 
-/** Where a layer is first called: where the program stands when a model is made of it. */
-export const firstSpan = (trace: Trace, { module, span }: ModuleCall): Span => trace.calls?.find((call) => call.module === module)?.span ?? span;
+/** Where a layer is first called: where the program stands when a model is made of it; in a list of layers, where it is built. */
+export function firstSpan(trace: Trace, { module, type, span }: ModuleCall): Span {
+	const { from, to } = trace.calls?.find((call) => call.module === module)?.span ?? span;
+	const text = trace.source.slice(from, to);
+	const [built, another] = /^[\w.]*Sequential\(/.test(text) ? [...text.matchAll(new RegExp(`\\b[\\w.]*\\b${type}\\(`, 'g'))] : [];
+	return built && !another ? { from: from + built.index, to: from + built.index + built[0].length - 1 } : { from, to };
+}
+
+/** Where the program builds or first calls the layer that an op is a part of. */
+export function layerPlace(trace: Trace, op: Op): Span {
+	const at = trace.ops.indexOf(op);
+	const layer = (trace.calls ?? []).findLast(({ type, from, to }) => type !== 'Loss' && from <= at && at < to);
+	return layer ? firstSpan(trace, layer) : op.span;
+}
 
 /** What a loss compares, and what the model that gave it was called with. */
 export interface Compared {

@@ -1,6 +1,6 @@
 import type { Diagnostic, Span, Tensor, TensorId, Trace } from '../../../ir/index.ts';
 import { lineAt, sizeOf } from '../../../ir/index.ts';
-import { movedIn } from '../../moved.ts';
+import { movedIn, partsAt } from '../../moved.ts';
 import { makerOf } from '../../graph.ts';
 import { nameOf, type Hazard } from '../hazard.ts';
 import { alongSteps } from './alongSteps.ts';
@@ -54,7 +54,7 @@ export const targetInWindow: Hazard = (trace) =>
 			return [
 				found(
 					trace,
-					spanOf(one, trace, x),
+					partsAt(trace, target.id, [x.id])?.span ?? spanOf(one, trace, x),
 					{
 						code: 'hazard.keras.target_in_window',
 						message: 'Nothing is raised. Each target is the last entry of its own window: the model is asked for what it has just read.',

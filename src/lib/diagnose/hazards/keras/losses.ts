@@ -1,7 +1,7 @@
 import { lineAt, type Diagnostic, type Op, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
 import { makerOf } from '../../graph.ts';
 import type { Hazard } from '../hazard.ts';
-import { comparedIn, type Compared } from './compared.ts';
+import { comparedIn, layerPlace, type Compared } from './compared.ts';
 
 const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'cast', 'slice', 'transpose']);
 
@@ -16,9 +16,23 @@ function givenBy(trace: Trace, output: TensorId): 'softmax' | 'sigmoid' | 'score
 	return op?.primitive.kind === 'matmul' && isLearned(trace, op.inputs[1]) ? 'scores' : undefined;
 }
 
+/** The softmax that a loss is given the probabilities of, and along which axis of those it went; null where there is none. */
+function softmaxOf(trace: Trace, output: TensorId): { readonly op: Op; readonly axis: number } | null {
+	// Where the axes stood before they were turned: a softmax along another axis than the last turns them there and back.
+	let places = [...(trace.tensors[output]!.shape ?? []).keys()];
+	let op = makerOf(trace, output);
+	for (let i = 0; i < 6 && op && (op.primitive.kind === 'cast' || op.primitive.kind === 'transpose'); i++) {
+		const before = [...places];
+		if (op.primitive.kind === 'transpose') for (const [at, from] of op.primitive.axes.entries()) before[from] = places[at]!;
+		places = before;
+		op = makerOf(trace, op.inputs[0]!);
+	}
+	return op?.primitive.kind === 'softmax' ? { op, axis: places[op.primitive.axis]! } : null;
+}
+
 const isLearned = (trace: Trace, id: TensorId | undefined): boolean => id !== undefined && trace.tensors[id]!.role === 'parameter';
 
-type Said = Pick<Diagnostic, 'code' | 'message' | 'cause'>;
+type Said = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly at?: Span };
 
 const entropies: ReadonlyMap<string, 'softmax' | 'sigmoid'> = new Map([
 	['binary_crossentropy', 'sigmoid'],
@@ -60,6 +74,14 @@ function saidOf(trace: Trace, one: Compared): Said | undefined {
 			message: `Nothing is raised. \`${named}\` takes probabilities here, and is given the scores of a layer without an activation.`,
 			cause: `What is below 0 or above 1 is cut off in the loss. The layer wants activation="${squashed}", or the loss from_logits=True.`
 		};
+	const softmax = squashed === 'softmax' && !fromLogits ? softmaxOf(trace, output.id) : null;
+	if (softmax && softmax.axis < (output.shape?.length ?? 0) - 1 && output.shape![softmax.axis]! > 1)
+		return {
+			at: layerPlace(trace, softmax.op),
+			code: 'hazard.keras.softmax_axis',
+			message: `Nothing is raised. The softmax is along axis ${softmax.axis}, and the loss takes the classes along the last: the probabilities of a place do not sum to 1.`,
+			cause: `What is compared is (${output.shape!.join(', ')}). \`axis=-1\` makes the ${classes} classes of each place compete; axis ${softmax.axis} makes the places compete for a class.`
+		};
 	if (!fromLogits && squashed === 'sigmoid' && given === 'softmax' && classes > 1)
 		return {
 			code: 'hazard.keras.binary_of_classes',
@@ -84,7 +106,8 @@ export const lossOfOutputs: Hazard = (trace) => {
 		const key = `${said?.code} ${one.span.from}`;
 		if (!said || told.has(key)) return [];
 		told.add(key);
-		const { from, to } = (one.fromLogits && madeAt(trace)) || one.span;
-		return [{ kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), tensor: one.output.id, ...said }];
+		const { at, ...text } = said;
+		const { from, to } = at ?? ((one.fromLogits && madeAt(trace)) || one.span);
+		return [{ kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), tensor: one.output.id, ...text }];
 	});
 };

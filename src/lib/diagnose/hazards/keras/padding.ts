@@ -1,9 +1,9 @@
 import { lineAt, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf, opsOf, readersOf } from '../../graph.ts';
+import { makerOf, opsOf, readersOf, stepwise } from '../../graph.ts';
 import { movedIn, type Moved } from '../../moved.ts';
 import { hazardAt, nameOf, type Hazard } from '../hazard.ts';
 import { alongSteps } from './alongSteps.ts';
-import { firstSpan, layersIn, sizesOf } from './compared.ts';
+import { firstSpan, layerPlace, layersIn, sizesOf } from './compared.ts';
 
 const recurrent = /^(?:LSTM|GRU|SimpleRNN)$/;
 
@@ -55,6 +55,25 @@ const isLastOf = (trace: Trace, output: TensorId): boolean => {
 	return readersOf(trace, output).some(({ primitive }) => primitive.kind === 'slice' && time !== undefined && time > 1 && primitive.at[1] === time - 1);
 };
 
+/** A mean or a maximum over all steps of an output, or of what is made of it step by step. */
+const poolOf = (trace: Trace, output: TensorId): Op | undefined =>
+	steps(trace, output)
+		.flatMap((id) => readersOf(trace, id))
+		.find(
+			({ primitive, inputs }) =>
+				primitive.kind === 'reduce' && ['mean', 'max'].includes(primitive.fn) && String(primitive.axes) === '1' && sizesOf(trace, inputs[0]).length === 3
+		);
+
+/** An output, turned round and joined with that of the other direction, too. */
+function steps(trace: Trace, output: TensorId): readonly TensorId[] {
+	const found = new Set(stepwise(trace, output));
+	for (const id of found)
+		for (const { primitive, outputs } of readersOf(trace, id))
+			if (primitive.kind === 'flip' || (primitive.kind === 'concat' && primitive.axis === 2))
+				for (const out of outputs.flatMap((one) => stepwise(trace, one))) found.add(out);
+	return [...found];
+}
+
 /** The last state of sequences that are padded behind, without a mask: the layer has gone on over the padding. */
 export const lastOfPadded: Hazard = (trace) => {
 	const known = new Map<TensorId, readonly number[] | null>();
@@ -66,14 +85,21 @@ export const lastOfPadded: Hazard = (trace) => {
 		if (!known.has(x)) known.set(x, endsOf(trace, x, rows, time));
 		if (!known.get(x)) return [];
 		const [output, ...states] = op.outputs;
-		if (!states.some((state) => isRead(trace, state)) && !isLastOf(trace, output!)) return [];
+		const pooled = poolOf(trace, output!);
+		if (!states.some((state) => isRead(trace, state)) && !isLastOf(trace, output!) && !pooled) return [];
+		const place = layerPlace(trace, op);
 		return [
-			hazardAt(trace, op, {
-				code: 'hazard.keras.last_of_padded',
-				message: 'Nothing is raised. The layer goes on over the padding behind each sequence: its last state is that of the padding.',
-				cause: `\`${paddedName(trace, x)}\`: shorter rows end with padding, and nothing tells the layer where. \`Embedding(…, mask_zero=True)\` or \`Masking\` does; so does padding in front (padding="pre").`,
-				tensor: x
-			})
+			{
+				...hazardAt(trace, op, {
+					code: 'hazard.keras.last_of_padded',
+					message: pooled
+						? `Nothing is raised. The layer goes on over the padding behind each sequence, and line ${lineAt(trace.source, layerPlace(trace, pooled).from)} takes it for steps.`
+						: 'Nothing is raised. The layer goes on over the padding behind each sequence: its last state is that of the padding.',
+					cause: `\`${paddedName(trace, x)}\`: shorter rows end with padding, and nothing tells the layer where. \`Embedding(…, mask_zero=True)\` or \`Masking\` does; so does padding in front (padding="pre").`,
+					tensor: x
+				}),
+				...(pooled && { from: place.from, to: place.to, line: lineAt(trace.source, place.from) })
+			}
 		];
 	});
 };

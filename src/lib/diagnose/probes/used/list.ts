@@ -6,6 +6,7 @@ import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHande
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
 import { learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
+import { overwrittenLoss } from './overwritten.ts';
 import { scaledByAll } from './leak.ts';
 import { repeatedLayer } from './shared.ts';
 import { staleInLoop } from './stale.ts';
@@ -31,6 +32,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('unlearnt', learns, unlearnt),
 	listed('leftOut', learns, leftOut),
 	listed('orderOfSteps', learns, orderOfSteps),
+	listed('overwrittenLoss', learns, overwrittenLoss),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
 	listed('learnsInEvaluation', learns, learnsInEvaluation),
 	listed('spreadOfOne', learns, spreadOfOne),

@@ -1,12 +1,12 @@
-import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
-import { isOfKeras, makerOf, opsOf, readersOf } from '../graph.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { firstAhead } from './answers.ts';
-import { along } from './behind.ts';
-import { fedData, outermost } from './given.ts';
-import type { Lab } from './lab.ts';
-import type { Probe } from './probe.ts';
+import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { isOfKeras, makerOf, opsOf, readersOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { firstAhead } from '../answers.ts';
+import { along } from '../behind.ts';
+import { fedData, outermost } from '../given.ts';
+import type { Lab } from '../lab.ts';
+import type { Probe } from '../probe.ts';
 
 /** Where a triangular mask is to keep the steps to come out of an attention, none of them reaches an earlier step's result. */
 export const futureMasked: Probe = (trace, lab) => {

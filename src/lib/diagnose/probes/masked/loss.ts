@@ -1,10 +1,10 @@
-import type { Op, TensorId, Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { ofParameters } from './given.ts';
-import type { Lab } from './lab.ts';
-import type { Probe } from './probe.ts';
+import type { Op, TensorId, Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf, readersOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { ofParameters } from '../given.ts';
+import type { Lab } from '../lab.ts';
+import type { Probe } from '../probe.ts';
 
 /** A loss that is kept where the target is padding, and left out where it is not: its mask is upside down. */
 export const paddingAlone: Probe = (trace, lab) => {

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check under its heading; all of them run even when one fails. The tests in a browser keep one core busy, for their GPU is software,
- * so the checks of one core run beside them, in two lists that take about as long; the end-to-end tests take two. What runs beside others prints when it is done. The last line sums up the
- * tests of all runners, a check that is no test runner counting as one.
+ * so the checks of one core run beside them, in two lists that take about as long; the end-to-end tests take two. What runs beside others prints when it
+ * is done. The last line sums up the tests of all runners, a check that is no test runner counting as one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,14 +61,8 @@ const endToEnd = {
 
 /** Side by side: the lists. One after the other: what is in a list. */
 const lanes = [
-	[
-		script('Build', 'build'),
-		script('Sizes', 'size'),
-		script('Types', 'check'),
-		vitest('Unit tests', 'unit'),
-		{ title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }
-	],
-	[vitest('Browser tests', 'browser'), script('Lint', 'lint')]
+	[script('Build', 'build'), script('Sizes', 'size'), vitest('Unit tests', 'unit'), { title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }],
+	[vitest('Browser tests', 'browser'), script('Lint', 'lint'), script('Types', 'check')]
 ];
 
 /**

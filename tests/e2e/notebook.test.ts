@@ -99,6 +99,7 @@ test('the palette offers no mistake where there is none', async ({ layer, page }
 	await expect(found.filter({ hasText: 'Reading the drawing' })).toHaveCount(1);
 	await expect(found.filter({ hasText: 'The mistake' })).toHaveCount(0);
 	await page.keyboard.press('Escape');
+	await expect(page.getByRole('dialog')).toBeHidden();
 	await page.keyboard.press('e');
 	await expect(said(page)).toHaveText('There is no mistake.');
 });

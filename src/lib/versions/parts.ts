@@ -34,7 +34,24 @@ export const part = (name: PartName, expected: string | null, got: Reading | nul
 export const listed = (names: readonly string[]): string =>
 	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 
-export function cudaPart({ framework, version, builds, systems }: Row, build: Build | null, { cuda, built, system }: Found): Part {
+/** A library that is not the tested one, and is taken all the same: this build was made with it, or its package allows a wider range. */
+function takenAnyway(name: 'CUDA' | 'cuDNN', got: Reading, expected: string | null, { framework, version }: Row, { built }: Found): Part | null {
+	const key = name === 'CUDA' ? 'cuda' : 'cudnn';
+	const made = built[key]?.version;
+	if (made?.includes('.') && isOf(made, minorOf(got.version)))
+		return part(name, expected, got, 'allowed', {
+			text: `This build says that it was made with ${name} ${made}: it is not the one of the table.`,
+			source: null
+		});
+	const wider = allowed.find((one) => one.framework === framework && one.version === version);
+	if (!wider || compare(got.version, wider[key][0]) < 0 || compare(got.version, wider[key][1]) >= 0) return null;
+	const [from, below] = wider[key];
+	return part(name, expected, got, 'allowed', { text: `Its package takes ${name} from ${minorOf(from)} to below ${below}.`, source: wider.source });
+}
+
+export function cudaPart(row: Row, build: Build | null, found: Found): Part {
+	const { framework, version, builds, systems } = row;
+	const { cuda, system } = found;
 	const expected = listed(builds.map((one) => one.cuda)).replace(' and ', ' or ') || null;
 	if (system === 'Windows' && framework === 'TensorFlow' && !systems.includes('Windows'))
 		return part('CUDA', null, cuda, 'off', {
@@ -45,17 +62,8 @@ export function cudaPart({ framework, version, builds, systems }: Row, build: Bu
 	const fits = builds.map((one) => isOf(cuda.version, one.cuda));
 	if (fits.includes(true)) return part('CUDA', build!.cuda, cuda, 'fits');
 	if (fits.includes(null)) return part('CUDA', expected, cuda, 'unsaid', { text: `Which ${cuda.version} is not told.`, source: null });
-	if (built.cuda && isOf(built.cuda.version, minorOf(cuda.version)))
-		return part('CUDA', expected, cuda, 'allowed', {
-			text: `This build says that it was made with CUDA ${built.cuda.version}: it is not the one of the table.`,
-			source: null
-		});
-	const wider = allowed.find((one) => one.framework === framework && one.version === version);
-	if (wider && compare(cuda.version, wider.cuda[0]) >= 0 && compare(cuda.version, wider.cuda[1]) < 0)
-		return part('CUDA', expected, cuda, 'allowed', {
-			text: `Its package takes CUDA from ${minorOf(wider.cuda[0])} to below ${wider.cuda[1]}.`,
-			source: wider.source
-		});
+	const taken = takenAnyway('CUDA', cuda, expected, row, found);
+	if (taken) return taken;
 	return part('CUDA', expected, cuda, 'off', { text: `CUDA is ${distance(cuda.version, nearest(cuda.version, builds))}.`, source: null });
 }
 
@@ -65,32 +73,22 @@ const nearest = (cuda: Version, builds: readonly Build[]): Version => {
 };
 
 export function cudnnPart(row: Row, build: Build | null, found: Found): Part {
-	const { framework, version } = row;
-	const { cudnn, built } = found;
+	const { cudnn } = found;
 	const expected = build?.cudnn ?? null;
 	if (!cudnn || !expected) return part('cuDNN', expected, cudnn, 'unsaid');
 	const fits = isOf(cudnn.version, expected);
 	if (fits === true) return part('cuDNN', expected, cudnn, 'fits');
 	if (fits === null) return part('cuDNN', expected, cudnn, 'unsaid', { text: `Which ${cudnn.version} is not told.`, source: null });
 	const met = rulesOf('cuDNN', found).map(({ says, source }) => ({ text: says, source }));
-	if (framework === 'PyTorch') {
+	if (row.framework === 'PyTorch') {
 		const loads = majorOf(cudnn.version) === majorOf(expected) && compare(minorOf(cudnn.version), minorOf(expected)) >= 0;
 		const text = loads
 			? `PyTorch takes a newer minor version of the cuDNN that it was built with: this one is ${distance(cudnn.version, expected)}.`
 			: `cuDNN is ${distance(cudnn.version, expected)}: PyTorch says “cuDNN version incompatibility” when it first uses it.`;
 		return part('cuDNN', expected, cudnn, loads ? 'allowed' : 'off', { text, source: torchCudnn });
 	}
-	if (built.cudnn && built.cudnn.version.includes('.') && isOf(built.cudnn.version, minorOf(cudnn.version)))
-		return part('cuDNN', expected, cudnn, 'allowed', {
-			text: `This build says that it was made with cuDNN ${built.cudnn.version}: it is not the one of the table.`,
-			source: null
-		});
-	const wider = allowed.find((one) => one.framework === framework && one.version === version);
-	if (wider && compare(cudnn.version, wider.cudnn[0]) >= 0 && compare(cudnn.version, wider.cudnn[1]) < 0)
-		return part('cuDNN', expected, cudnn, 'allowed', {
-			text: `Its package takes cuDNN from ${minorOf(wider.cudnn[0])} to below ${wider.cudnn[1]}.`,
-			source: wider.source
-		});
+	const taken = takenAnyway('cuDNN', cudnn, expected, row, found);
+	if (taken) return taken;
 	return part('cuDNN', expected, cudnn, 'off', { text: `cuDNN is ${distance(cudnn.version, expected)}.`, source: null }, ...met);
 }
 

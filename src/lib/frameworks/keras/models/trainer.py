@@ -342,18 +342,6 @@ def _opened(shapes):
     return tuple([sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*shapes)])
 
 
-def _is_own(callback, names):
-    return any([getattr(type(callback), name, None) is not getattr(Callback, name, None) for name in names])
-
-
-def _flat_logs(logs):
-    """What is logged, by name: metrics that give several are taken apart."""
-    found = {}
-    for name in sorted(logs):
-        found.update(_flat_logs(logs[name]) if isinstance(logs[name], dict) else {name: logs[name]})
-    return found
-
-
 for _name in ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"):
     if hasattr(Trainer, _name):
         getattr(Trainer, _name).__qualname__ = f"TensorFlowTrainer.{_name}"

@@ -165,3 +165,7 @@ class TerminateOnNaN(Callback):
 class BackupAndRestore(Callback):
     def __init__(self, backup_dir, **kwargs):
         super().__init__()
+
+
+def _is_own(callback, names):
+    return any([getattr(type(callback), name, None) is not getattr(Callback, name, None) for name in names])

@@ -201,3 +201,11 @@ class CompiledMetrics:
                 metric.update_state(y_pred, sample_weight=sample_weight)
             else:
                 metric.update_state(y, y_pred, sample_weight=sample_weight)
+
+
+def _flat_logs(logs):
+    """What is logged, by name: metrics that give several are taken apart."""
+    found = {}
+    for name in sorted(logs):
+        found.update(_flat_logs(logs[name]) if isinstance(logs[name], dict) else {name: logs[name]})
+    return found

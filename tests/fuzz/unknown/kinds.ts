@@ -214,6 +214,7 @@ export const kinds = {
 			X = [len(q) for q in df.splitlines()] ¦ k = len(df.split()) ¦ df = df.lower() ¦ df = df.replace('a', 'b') ¦ df += "a" ¦ X.append(df[0])
 			X.extend(df.split()) ¦ s.update(df.split()) ¦ s = set(df) ¦ d['x'] = df ¦ lin = nn.Embedding(len(set(df)), 3)
 			for q in df.split(): d[q] = d.get(q, 0) + 1 ¦ for q in df.split(','): X.append(q) ¦ with open('y.txt', 'w') as q: q.write(df)
+			with open('y.txt', 'a') as q: print(n, df, file=q) ¦ with open('y.txt', 'w') as q: q.writelines(df.split()) ¦ Y = list(open('y.txt'))
 			Y = open('y.txt').readlines() ¦ q = open('z.txt'); X = q.readlines(); Y = q.readlines() ¦ import json; X = json.loads(df)
 			import csv; X = list(csv.reader(open('z.txt'))) ¦ n = int(df) ¦ X = [int(q) for q in df.split()] ¦ df = df.frob(X)
 			t = torch.tensor([float(q) for q in df.split()]) ¦ m = float(df.split()[0]) ¦ k = df.index('a') ¦ X = sorted(df.split(), key=lambda q: count())

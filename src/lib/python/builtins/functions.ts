@@ -52,7 +52,7 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 	if (write === null) machine.print(shown);
 	else {
 		// A file is given each part by itself.
-		const parts = text instanceof PyUnknown ? [shown] : [...args.flatMap((value, i) => (i ? [sep, machine.str(value)] : [machine.str(value)])), end];
+		const parts = text instanceof PyUnknown ? [text] : [...args.flatMap((value, i) => (i ? [sep, machine.str(value)] : [machine.str(value)])), end];
 		for (const part of parts) machine.call(write, [part]);
 	}
 	return null;

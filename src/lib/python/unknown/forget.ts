@@ -8,7 +8,7 @@ import type { Machine } from '../vm/machine.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, loose, type Snapshot, snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf, whyOf } from './held.ts';
-import { kindOf, spared } from './kinds.ts';
+import { hidden, kindOf, spared } from './kinds.ts';
 
 /** What nothing is known of, with what it held before. */
 const forgotten = new WeakMap<object, readonly unknown[]>();
@@ -156,6 +156,7 @@ export function forgetReachable(machine: Machine, values: readonly Value[], what
 	const left = new Set(reached.flatMap((object) => spared.flatMap((which) => [...which(object)])));
 	for (const object of reached) {
 		if (forgotten.has(object) || object instanceof Scope || left.has(object)) continue;
+		for (const { reached } of hidden) reached?.(machine, object);
 		const kind = kindOf(object);
 		if (kind) kind.forget(machine, object as never, null);
 		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forgetHeld(machine, object, what);

@@ -59,6 +59,8 @@ export interface Hidden {
 	readonly forget: (host: Interpreter, mark: unknown) => void;
 	/** Makes unknown what a function changes, of the package or not, that was not called for what it was given is not known. */
 	readonly skip?: (host: Interpreter, callee: string, self: Value | undefined, given: readonly Value[], what: string) => void;
+	/** Makes unknown what lies behind an object that code which nobody knows is given. */
+	readonly reached?: (host: Interpreter, object: object) => void;
 	/** Makes unknown what a function may change of which nothing is known. */
 	readonly lose?: (host: Interpreter) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */

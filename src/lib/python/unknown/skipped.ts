@@ -76,6 +76,7 @@ const isOwn = (value: Value): boolean => !(value instanceof PyInstance) || value
 function changedBy(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void {
 	const given = [...positional, ...keywords.values()];
 	if (callee instanceof PyUnknown) {
+		for (const value of given) for (const { reached } of hidden) if (typeof value === 'object' && value) reached?.(machine, value);
 		return callUnknown(machine, callee, ofKnownModule(what) ? [] : given, what);
 	}
 	if (isFunction(callee)) mayCall(machine, callee, what);

@@ -22,11 +22,24 @@ const values: Contents['values'] = () => [
 		if (unsurePaths(machine.trace).has(String(path)) && fileStore(machine.trace).has(String(path))) return machine.unsupported(`the file '${String(path)}'`);
 		return fileStore(machine.trace).get(String(path)) ?? null;
 	}),
-	signedEntry('_set', 'path, value', (machine, [path, value]) => {
-		unsurePaths(machine.trace).delete(String(path));
-		fileStore(machine.trace).set(String(path), value!);
-		return null;
-	}),
+	// What is written may be unknown. Where it is not known to which file, it may be to any.
+	[
+		'_set',
+		signed(
+			'_set',
+			'path, value',
+			(machine, [path, value]) => {
+				const unsure = unsurePaths(machine.trace);
+				if (path instanceof PyUnknown) for (const one of fileStore(machine.trace).keys()) unsure.add(one);
+				else {
+					unsure.delete(String(path));
+					fileStore(machine.trace).set(String(path), value!);
+				}
+				return null;
+			},
+			true
+		)
+	],
 	signedEntry('_is_unsure', 'path', (machine, [path]) => unsurePaths(machine.trace).has(String(path))),
 	signedEntry('_is_folder', 'path', (machine, [path]) => folderStore(machine.trace).has(String(path))),
 	signedEntry('_add_folder', 'path', (machine, [path]) => {

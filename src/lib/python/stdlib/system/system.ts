@@ -34,12 +34,21 @@ const stdout = new PyInstance(stream);
 export const stderr = new PyInstance(stream);
 stream.attrs.set(
 	'write',
-	signed('write', 'self, text', (machine, [self, text]) => {
-		if (typeof text !== 'string')
-			return machine.raise('TypeError', `write() argument must be str, not ${machine.str(machine.getAttribute(text!, '__class__'))}`);
-		if (self === stdout) machine.print(text);
-		return BigInt([...text].length);
-	})
+	signed(
+		'write',
+		'self, text',
+		(machine, [self, text]) => {
+			if (text instanceof PyUnknown) {
+				if (self === stdout) machine.print(text.shown);
+				return new PyUnknown(text.what);
+			}
+			if (typeof text !== 'string')
+				return machine.raise('TypeError', `write() argument must be str, not ${machine.str(machine.getAttribute(text!, '__class__'))}`);
+			if (self === stdout) machine.print(text);
+			return BigInt([...text].length);
+		},
+		true
+	)
 );
 stream.attrs.set(
 	'flush',

@@ -268,7 +268,8 @@ function failing(
 	const outputs = open.map((shape, i) => {
 		const sizes = shape ?? host.unsupported(`what a graph gives that fails (${message})`);
 		// There is nothing of such sizes: what follows is traced, and not run.
-		return new TfLowering(host, call, dtypes[i]!).unknown(sizes.map((n) => n ?? 1));
+		// A list of outputs, the last of an op's, is of one dtype.
+		return new TfLowering(host, call, dtypes[Math.min(i, dtypes.length - 1)]!).unknown(sizes.map((n) => n ?? 1));
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
 	const graph = graphOf(host)!;

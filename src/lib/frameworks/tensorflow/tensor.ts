@@ -1,5 +1,5 @@
 import { floating, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
-import { PyClass, PyTuple, types, type Interpreter, type TraceBuilder, type Value } from '../../python/index.ts';
+import { PyClass, PyTuple, typeName, types, type Interpreter, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
 import { graphOf } from './graph.ts';
@@ -112,6 +112,10 @@ export class TfLowering extends Lowering<TfTensor> {
 
 /** Sizes as Python has them: None where one is open. */
 export const sizesOf = (shape: NonNullable<PartialShape>): PyTuple => new PyTuple(shape.map((n) => (n === null ? null : BigInt(n))));
+
+/** A value that only a tensor is expected to be where it is asked: of anything else it is not modelled what is said. */
+export const asTensor = (host: Interpreter, value: Value | undefined): TfTensor =>
+	value instanceof TfTensor ? value : host.unsupported(`a ${typeName(value ?? null)} in a tensor’s place`);
 
 /** Sizes as Python has them, read. */
 export const readSizes = (host: Interpreter, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));

@@ -108,7 +108,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		if (after) machine.runModule([compileAround(after)]);
 	} catch (thrown) {
 		if (thrown instanceof Raise) raised = thrown;
-		else if (thrown instanceof Stop) {
+		else if (thrown instanceof Stop || thrown instanceof Unsupported) {
 			trace.stopped ||= thrown instanceof TooLong;
 			if (thrown instanceof Absent) trace.absent = thrown.chunk;
 			machine.noteUnsupported(thrown.what, machine.span);

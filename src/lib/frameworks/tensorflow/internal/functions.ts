@@ -4,7 +4,7 @@ import { Raise } from '../../../python/objects/exceptions.ts';
 import { bind } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { readShape, sizesOf, type TfTensor } from '../tensor.ts';
+import { asTensor, readShape, sizesOf, type TfTensor } from '../tensor.ts';
 import { callTraced, Recorded } from '../traced.ts';
 
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
@@ -51,8 +51,8 @@ export const functions: Entries = [
 		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph)]);
 	}),
 	/** What a graph knows of the sizes of what it gives. */
-	entry('traced_shape', 'recorded, tensor', (_, recorded, tensor) => {
-		const shape = (recorded as Recorded).known.get((tensor as TfTensor).ir.id) ?? (tensor as TfTensor).shape;
+	entry('traced_shape', 'recorded, tensor', (host, recorded, tensor) => {
+		const shape = (recorded as Recorded).known.get(asTensor(host, tensor).ir.id) ?? asTensor(host, tensor).shape;
 		return shape && sizesOf(shape);
 	}),
 	/** Whether the same ops are done whatever the values. */

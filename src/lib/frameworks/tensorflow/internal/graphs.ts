@@ -3,7 +3,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, trace, uniqueName } from '../graph.ts';
 import { framesOf } from '../op.ts';
 import { raiseRun } from '../traced.ts';
-import { readSizes, symbolicClass, type TfTensor } from '../tensor.ts';
+import { asTensor, readSizes, symbolicClass } from '../tensor.ts';
 
 /** Graphs that are traced, their placeholders and name scopes. */
 export const graphs: Entries = [
@@ -39,13 +39,13 @@ export const graphs: Entries = [
 	}),
 	/** What a layer learned, as its cast within a graph reads it. */
 	entry('cast_weight', 'value', (host, value) => {
-		const weight = value as TfTensor;
+		const weight = asTensor(host, value);
 		return graphOf(host) ? weight.as(symbolicClass, { staticShape: weight.shape, name: `${uniqueName(host, 'Cast')}/ReadVariableOp:0` }) : weight;
 	}),
 	/** A KerasTensor as a placeholder of the graph. */
-	entry('placeholder', 'x, name', (_, x, name) => (x as TfTensor).as(symbolicClass, { name: String(name) })),
+	entry('placeholder', 'x, name', (host, x, name) => asTensor(host, x).as(symbolicClass, { name: String(name) })),
 	/** A tensor as a placeholder of the graph that is traced next, of which it knows so much. */
 	entry('fed', 'x, shape, name', (host, x, shape, name) =>
-		(x as TfTensor).as(symbolicClass, { staticShape: readSizes(host, shape), name: `${String(name)}:0` })
+		asTensor(host, x).as(symbolicClass, { staticShape: readSizes(host, shape), name: `${String(name)}:0` })
 	)
 ];

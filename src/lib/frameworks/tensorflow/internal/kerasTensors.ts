@@ -2,7 +2,7 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { kerasTensorClass, readSizes, TfTensor } from '../tensor.ts';
+import { asTensor, kerasTensorClass, readSizes, TfTensor } from '../tensor.ts';
 
 /** Sizes that are evaluated where TensorFlow knows none: of the first axis, and of each that follows. */
 const witnesses = [2, 5, 7, 11, 13];
@@ -18,7 +18,7 @@ export const kerasTensors: Entries = [
 			.as(kerasTensorClass, { staticShape, name: String(name) });
 	}),
 	/** A tensor as a KerasTensor. */
-	entry('keras_tensor', 'x, name', (_, x, name) => (x as TfTensor).as(kerasTensorClass, { name: String(name) })),
+	entry('keras_tensor', 'x, name', (host, x, name) => asTensor(host, x).as(kerasTensorClass, { name: String(name) })),
 	/** A tensor as a KerasTensor of sizes that are known of it; of none, one that nothing gives. Open sizes are those of `source`. */
 	entry('sized_as', 'x, source, shape, dtype, name', (host, x, source, shape, dtype, name) => {
 		const staticShape = readSizes(host, shape);

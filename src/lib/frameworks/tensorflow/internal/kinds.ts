@@ -5,7 +5,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { errors } from '../errors.ts';
 import { graphOf, isRunHere, uniqueName } from '../graph.ts';
 import { framesOf, wrappedKernel } from '../op.ts';
-import { kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
+import { asTensor, kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
 
 /** How many ops back it is looked for what made a tensor. */
 const mostLookedThrough = 200;
@@ -15,12 +15,12 @@ export const kinds: Entries = [
 	entry('is_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls !== kerasTensorClass),
 	entry('is_keras_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls === kerasTensorClass),
 	/** Sizes as they are known: None where one is open. */
-	entry('static_shape', 'x', (_, x) => {
-		const { staticShape } = x as TfTensor;
+	entry('static_shape', 'x', (host, x) => {
+		const { staticShape } = asTensor(host, x);
 		return staticShape && sizesOf(staticShape);
 	}),
 	/** Sizes as they are evaluated. */
-	entry('sizes', 'x', (_, x) => sizesOf((x as TfTensor).shape)),
+	entry('sizes', 'x', (host, x) => sizesOf(asTensor(host, x).shape)),
 	/** Whether two shapes may be the same. */
 	entry('fits', 'a, b', (host, a, b) => {
 		const [x, y] = [readSizes(host, a), readSizes(host, b)];
@@ -50,19 +50,19 @@ export const kinds: Entries = [
 	entry('printed', '', (host) => BigInt(machineOf(host).trace.stdout.length)),
 	/** A whole number that a tensor is: an index. */
 	entry('whole_number', 'x', (host, x) => {
-		const { values, size } = x as TfTensor;
+		const { values, size } = asTensor(host, x);
 		return values && size === 1 ? BigInt(Math.trunc(values[0]!)) : host.unsupported('an index that is not known');
 	}),
 	/** Which way a condition of a graph goes. */
 	entry('decided', 'x', (host, x) => {
-		const { values, size } = x as TfTensor;
+		const { values, size } = asTensor(host, x);
 		const graph = graphOf(host);
 		if (graph) graph.decided = true;
 		return values && size === 1 ? values[0] !== 0 : host.unsupported('a condition in a graph whose value is not known');
 	}),
 	/** A tensor of a graph of which it is not known how many rows it has. */
-	entry('opened', 'x', (_, x) => {
-		const tensor = x as TfTensor;
+	entry('opened', 'x', (host, x) => {
+		const tensor = asTensor(host, x);
 		tensor.staticShape = tensor.staticShape && [null, ...tensor.staticShape.slice(1)];
 		return tensor;
 	}),
@@ -74,15 +74,15 @@ export const kinds: Entries = [
 		return made;
 	}),
 	/** Another attribute of a tensor. */
-	entry('note', 'x, name, value', (_, x, name, value) => {
-		(x as TfTensor).noted.set(String(name), value);
+	entry('note', 'x, name, value', (host, x, name, value) => {
+		asTensor(host, x).noted.set(String(name), value);
 		return null;
 	}),
 	entry('type_name', 'x', (_, x) => typeName(x)),
 	/** What made a tensor: `softmax`, `sigmoid`. Of what tf.nn gives in eager mode Keras knows nothing. */
 	entry('maker', 'x', (host, x) => {
 		const { ops } = host.trace;
-		const { id } = (x as TfTensor).ir;
+		const { id } = asTensor(host, x).ir;
 		for (let i = ops.length - 1; i >= Math.max(0, ops.length - mostLookedThrough); i--) {
 			const { primitive, outputs, path } = ops[i]!;
 			if (outputs.includes(id)) return !graphOf(host) && path === '' ? null : primitive.kind === 'elementwise' ? primitive.fn : primitive.kind;

@@ -5,7 +5,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import type { NewTensor } from '../../../tensors/tensor.ts';
 import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import type { TfTensor } from '../tensor.ts';
+import { asTensor } from '../tensor.ts';
 
 /** Where numbers are not all the same, they are kept one by one: so many of a bias, whose layer no machine holds any more. */
 const mostKept = 4_000_000;
@@ -44,7 +44,7 @@ export const learned: Entries = [
 	}),
 	/** Zeros of as many rows as a tensor has. */
 	entry('zero_rows', 'x, size, dtype', (host, x, size, dtype) => {
-		const { shape, staticShape } = x as TfTensor;
+		const { shape, staticShape } = asTensor(host, x);
 		const made = lowering(host, 'keras.ops.zeros', readDType(dtype) ?? 'float32').source({ kind: 'full', value: 0 }, [shape[0]!, Number(size)]);
 		if (made.isSymbolic) made.staticShape = [staticShape?.[0] ?? null, Number(size)];
 		return made;

@@ -4,7 +4,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { NdArray } from '../../interop.ts';
 import { convert, lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
-import { newTensor, TfTensor } from '../tensor.ts';
+import { asTensor, newTensor, TfTensor } from '../tensor.ts';
 
 /** Ops that give the numbers that they take. */
 const passing = new Set(['cast', 'reshape', 'slice', 'expand', 'transpose']);
@@ -35,7 +35,7 @@ export const numbers: Entries = [
 	}),
 	/** The first of the numbers of classes that is none, and all of them; None where all are classes. */
 	entry('wrong_class', 'x, classes', (host, x, classes) => {
-		const tensor = x as TfTensor;
+		const tensor = asTensor(host, x);
 		const count = Number(classes);
 		const { values } = tensor;
 		if (values) {
@@ -61,7 +61,7 @@ export const numbers: Entries = [
 	}),
 	/** Whether each of its square matrices says that a step may look at those that follow, and at none before: a causal mask that is turned. */
 	entry('looks_ahead', 'x', (host, x) => {
-		const tensor = x as TfTensor;
+		const tensor = asTensor(host, x);
 		const [rows = 0, columns = 0] = tensor.shape.slice(-2);
 		if (tensor.rank < 2 || rows !== columns || rows < 3 || tensor.size > 65_536) return false;
 		const { values } = tensor;

@@ -5,7 +5,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import { NdArray } from '../../interop.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { readSizes, type TfTensor } from '../tensor.ts';
+import { asTensor, readSizes } from '../tensor.ts';
 
 /** What nobody knows before it is run: what a model predicts, what a step of an optimiser leaves. */
 export const unknown: Entries = [
@@ -16,14 +16,14 @@ export const unknown: Entries = [
 	),
 	/** The same sizes, other numbers. */
 	entry('unknown_values', 'x', (host, x) => {
-		const tensor = x as TfTensor;
+		const tensor = asTensor(host, x);
 		const made = lowering(host, 'tf.data.Dataset.shuffle', tensor.dtype).unknown(tensor.shape);
 		host.trace.label(made.ir.id, axesOf(host, tensor));
 		return made;
 	}),
 	/** A tensor of sizes as they are known; open ones are those of another. */
 	entry('unknown_as', 'x, rest, dtype, here=None', (host, x, rest, dtype, here) => {
-		const { shape, staticShape } = x as TfTensor;
+		const { shape, staticShape } = asTensor(host, x);
 		const sizes = readSizes(host, rest);
 		const made = lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(
 			here === null ? sizes.map((n, i) => n ?? shape[i]!) : readSizes(host, here).map(Number)
@@ -35,12 +35,12 @@ export const unknown: Entries = [
 	entry('unknown_array', 'shape, dtype, like=None', (host, shape, dtype, like) => {
 		const sizes = readSizes(host, shape).map((n) => n ?? 1);
 		const made = lowering(host, 'keras.Model.predict', readDType(dtype) ?? 'float32').unknown(sizes);
-		if (like !== null) host.trace.label(made.ir.id, axesOf(host, like as TfTensor));
+		if (like !== null) host.trace.label(made.ir.id, axesOf(host, asTensor(host, like)));
 		return new NdArray(made);
 	}),
 	/** What a tensor holds is not known from here on: a step of an optimiser has changed it. */
-	entry('forget', 'x', (_, x) => {
-		(x as TfTensor).lose();
+	entry('forget', 'x', (host, x) => {
+		asTensor(host, x).lose();
 		return null;
 	})
 ];

@@ -42,6 +42,10 @@ export const elementTypes: ReadonlyMap<number, ElementType> = new Map([
 	[16, named('bfloat16', 'bf16', 'bfloat16')]
 ]);
 
+/** The last number of TensorProto.DataType that ONNX Runtime 1.30 knows: int2. */
+const lastElement = 26;
+export const isElement = (elem: number): boolean => elem > 0 && elem <= lastElement;
+
 export const elementOf = (dtype: DType): number => [...elementTypes].find(([, one]) => one.dtype === dtype)?.[0] ?? 0;
 
 /** `tensor(float)`. */

@@ -5,7 +5,7 @@ import { constant } from '../operators/made.ts';
 import { Attributes, MemoryLowering, type Operator } from '../operators/operator.ts';
 import type { Schema } from '../operators/schema.ts';
 import { Refusal } from '../status.ts';
-import { elementTypes, typeText, type Typed } from '../types.ts';
+import { elementTypes, isElement, typeText, type Typed } from '../types.ts';
 import { declaredFor } from './check.ts';
 import { boundTypes, inferenceOf, inferOutputs, type Facts, type Known } from './infer.ts';
 
@@ -55,6 +55,15 @@ function checkModel({ irVersion, opsets, graph }: Model, host: Interpreter): Gra
 			`${core}model_load_utils.h:46 void onnxruntime::model_load_utils::ValidateOpsetForDomain(const std::unordered_map<std::__cxx11::basic_string<char>, int>&, const onnxruntime::logging::Logger&, bool, const std::string&, int) ONNX Runtime only *guarantees* support for models stamped with official released onnx opset versions. Opset ${opset} is under development and support for this is limited. The operator schemas and or other functionality may change before next ONNX release and in this case ONNX Runtime will not guarantee backward compatibility. Current official support for domain ai.onnx is till opset ${lastOpset}.\n`
 		);
 	return graph;
+}
+
+/** The types that the graph's inputs and outputs are declared with, whatever its nodes are. */
+function checkElements({ inputs, outputs }: GraphModel, host: Interpreter): void {
+	for (const { elem, typed, other } of [...inputs, ...outputs]) {
+		if (!typed || other) continue;
+		if (!isElement(elem)) throw new Refusal('INVALID_ARGUMENT', `Failed to load model with error: Invalid tensor data type ${elem}.`);
+		if (!elementTypes.has(elem)) host.unsupported(`a tensor of TensorProto.DataType ${elem}`);
+	}
 }
 
 /** Names: each made once, each that is taken is there (graph.cc: Graph::Graph, VerifyNoDuplicateName, BuildConnections). */
@@ -143,6 +152,7 @@ export function constantOf(host: Interpreter, node: NodeModel, schema: Schema): 
 /** A model as a session takes it: checks, types and shapes, kernels, in the runtime's order. */
 export function resolve(host: Interpreter, model: Model): Resolved {
 	const graph = checkModel(model, host);
+	checkElements(graph, host);
 	checkNames(graph);
 	const order = inOrder(graph);
 	const known = declaredTypes(graph);

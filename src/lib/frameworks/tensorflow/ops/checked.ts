@@ -98,6 +98,12 @@ export const reverseSequence: TfOp = {
 	refuse({ inputs: [x, lengths], attrs }) {
 		const [along, batch] = [attrs.seq_dim as number, attrs.batch_dim as number];
 		const { shape } = x!;
+		if (lengths!.shape.length !== 1) return { message: `seq_lengths must be 1-dim, not ${lengths!.shape.length}` };
+		if (batch < 0) return { message: `Invalid batch_dim ${batch}` };
+		if (along < 0) return { message: `Invalid seq_dim ${along}` };
+		if (along === batch) return { message: `batch_dim == seq_dim == ${along}` };
+		if (along >= shape.length) return { message: `seq_dim must be < input rank ( ${along} vs. ${shape.length})` };
+		if (batch >= shape.length) return { message: `batch_dim must be < input rank ( ${batch} vs. ${shape.length})` };
 		if (lengths!.size !== shape[batch]) return { message: `Length of seq_lengths != input.dims(${batch}), (${lengths!.size} vs. ${shape[batch]})` };
 		const values = (lengths as TfTensor).values ?? [];
 		if (values.some((n) => n < 0)) return { message: `seq_lens(${values.findIndex((n) => n < 0)}) < 0` };

@@ -223,3 +223,20 @@ for x in stream():
 `);
 	expect(one?.verdict).not.toBe('never');
 });
+
+it('takes what a layer is told of a module that nobody has for a size, whatever its name', () => {
+	const [one] = tried(`${head}from settings import cfg
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(cfg.data.nmels, cfg.net.cells, batch_first=True, dropout=cfg.net.drop)
+        self.project = nn.Linear(cfg.net.cells, cfg.net.proj)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.project(out[:, -1])
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, settings_cfg_net_cells]', 'return [batch, settings_cfg_net_proj]']));
+});

@@ -101,6 +101,8 @@ class TextFile:
 _of_tensors = set('shape size dim ndim view reshape unsqueeze squeeze permute transpose float long double int half contiguous numel detach numpy tolist mean sum std max min argmax softmax T t flatten clone new_zeros repeat expand item cuda unbind chunk split'.split())
 _of_sizes = set('hidden dim dims size sizes num n layers layer units vocab embed embedding embd width depth heads head channels classes features batch epochs steps length len seq count output outputs input inputs out in'.split())
 _of_indices = set('idx id index pad eos sos bos unk token'.split())
+_sizes_of_layers = set('input_size hidden_size num_layers in_features out_features in_channels out_channels num_embeddings embedding_dim embed_dim num_features'.split())
+_switches_of_layers = set('bidirectional batch_first'.split())
 class Anything:
 	"""Something that is not here, of which what is done with it tells what it is."""
 	def __init__(self, name):
@@ -112,11 +114,12 @@ class Anything:
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
 		return self.__dict__['_made']
-	def __assumed_value__(self):
+	def __assumed_value__(self, parameter=''):
 		low = self._name.lower().split('_')
 		if self.__dict__['_made'] is None:
-			if any([part in ('bidirectional', 'first', 'bias', 'use') for part in low[-2:]]): return _size(self._name + '_whole', 1) == 1
-			if low[-1] in ('dropout', 'lr', 'rate', 'p', 'prob', 'decay', 'momentum', 'alpha', 'eps'): return 0.1
+			if parameter in _sizes_of_layers: return int(self)
+			if parameter in _switches_of_layers or any([part in ('bidirectional', 'first', 'bias', 'use') for part in low[-2:]]): return _size(self._name + '_whole', 1) == 1
+			if parameter == 'dropout' or low[-1] in ('dropout', 'lr', 'rate', 'p', 'prob', 'decay', 'momentum', 'alpha', 'eps'): return 0.1
 			count = self._count()
 			if count is not None: return count
 		return self.__assumed_tensor__()

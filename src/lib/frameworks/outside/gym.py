@@ -38,7 +38,7 @@ class Reset:
 	def _array(self):
 		if self._made is None: self._made = self._env._seen()
 		return self._made
-	def __assumed_value__(self): return self._array()
+	def __assumed_value__(self, parameter=''): return self._array()
 	def __assumed_array__(self): return self._array()
 	def __getitem__(self, index): return self._env._seen() if self._env._new and index == 0 and isinstance(index, int) else self._array()[index]
 	def __iter__(self): return iter((self._env._seen(), {}) if self._env._new else self._array())

@@ -1,5 +1,6 @@
 import type { Interpreter } from '../objects/interpreter.ts';
-import { PyInstance, PyUnknown, type Value } from '../objects/values.ts';
+import { parseSignature } from '../objects/signature.ts';
+import { PyInstance, PyUnknown, type NativeFunction, type Value } from '../objects/values.ts';
 
 /** The first argument that is not known, if any. */
 export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
@@ -8,18 +9,26 @@ export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap
 	return undefined;
 }
 
-/** The same arguments, with a value for each that stands for something that is not here, such as a data frame; null where none does. */
+/**
+ * The same arguments, with a value for each that stands for something that is not here, such as a data frame; null where none does.
+ * What stands for it is told for which parameter it is passed, where the function has names for them.
+ */
 export function withoutStandIns(
 	host: Interpreter,
+	{ signature }: NativeFunction,
 	positional: readonly Value[],
 	keywords: ReadonlyMap<string, Value>
 ): readonly [readonly Value[], ReadonlyMap<string, Value>] | null {
 	let stood = false;
-	const valueOf = (value: Value): Value => {
+	const parameters = signature === null ? [] : parseSignature(signature);
+	const valueOf = (value: Value, parameter = ''): Value => {
 		const assumed = value instanceof PyInstance ? value.cls.find('__assumed_value__') : undefined;
 		stood ||= assumed !== undefined;
-		return assumed ? host.call(assumed, [value]) : value;
+		return assumed ? host.call(assumed, [value, parameter]) : value;
 	};
-	const values = [positional.map(valueOf), new Map([...keywords].map(([name, value]) => [name, valueOf(value)]))] as const;
+	const values = [
+		positional.map((value, i) => valueOf(value, parameters[i]?.name)),
+		new Map([...keywords].map(([name, value]) => [name, valueOf(value, name)]))
+	] as const;
 	return stood ? values : null;
 }

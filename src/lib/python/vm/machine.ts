@@ -190,7 +190,7 @@ export class Machine extends Stack implements Interpreter {
 			const values = binds?.(this, qualname, signature, { positional, keywords }) ?? bind(this, qualname, parseSignature(signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
-			const given = this.trace.isAssuming ? withoutStandIns(this, positional, keywords) : null;
+			const given = this.trace.isAssuming ? withoutStandIns(this, callee, positional, keywords) : null;
 			if (given) return this.callNative(callee, ...given);
 			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
 			throw thrown;

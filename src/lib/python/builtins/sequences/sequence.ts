@@ -66,9 +66,9 @@ export function timesOf(machine: Machine, value: Value): number {
 export function repeated(machine: Machine, items: readonly Value[], by: Value): Value[] {
 	const times = timesOf(machine, by);
 	machine.budget.checkSize(items.length * times, 'items');
-	machine.budget.spend(Math.ceil((items.length * times) / 16));
-	const made: Value[] = [];
-	for (let i = 0; i < times; i++) for (const item of items) made.push(item);
+	machine.budget.spend((items.length * times) >> 3);
+	const made = new Array<Value>(items.length * times);
+	for (let i = 0; i < made.length; i++) made[i] = items[i % items.length]!;
 	return made;
 }
 

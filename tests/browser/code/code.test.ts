@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from './open.ts';
 
@@ -20,6 +20,16 @@ test('shapes stand behind each line, in words and in the colours of their axes, 
 	await enter('End');
 	await userEvent.keyboard('z = y.sum(1)');
 	await expect.poll(() => hint('z = y')).toContain('100');
+});
+
+test('a program that takes long to evaluate is said to be read, and not to be missing', async () => {
+	const worker = class extends EventTarget {
+		readonly terminate = vi.fn();
+		readonly postMessage = vi.fn();
+	};
+	await open(['n = 0\nwhile n < 10**9:\n    n += 1\n'], { worker });
+	await expect.element(verdict()).toHaveTextContent('Reading it …');
+	await expect.element(verdict()).not.toHaveTextContent('Nothing here yet');
 });
 
 test('a mistake is underlined at its expression, told under its line, and what follows was never computed', async () => {

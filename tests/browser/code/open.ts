@@ -6,9 +6,12 @@ import { Notebook } from '../../../src/lib/state/notebook.svelte.ts';
 import Harness from '../page/Harness.svelte';
 
 /** A page whose code cells hold these programs, with the first editor ready to be typed in. */
-export async function open(sources: readonly string[], { width = 1440, fixes }: { readonly width?: number; readonly fixes?: FindFixes } = {}) {
+export async function open(
+	sources: readonly string[],
+	{ width = 1440, fixes, worker }: { readonly width?: number; readonly fixes?: FindFixes; readonly worker?: new () => object } = {}
+) {
 	// Nothing is run: these tests are of the editor, and the forward pass would take their time.
-	vi.stubGlobal('Worker', undefined);
+	vi.stubGlobal('Worker', worker);
 	await page.viewport(width, 900);
 	const notebook = new Notebook();
 	if (fixes) setProgram(notebook, new CodeProgram(notebook, fixes));

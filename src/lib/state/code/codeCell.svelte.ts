@@ -56,6 +56,8 @@ type Drawn = Pick<CodeCellState, 'reading' | 'drawn'>;
 /** What is said below a code cell. */
 export type CellVerdict =
 	| { readonly kind: 'empty' }
+	/** It has not been evaluated yet. */
+	| { readonly kind: 'waiting' }
 	| { readonly kind: 'never'; readonly why: string }
 	| { readonly kind: 'ok'; readonly outputs: readonly NamedShape[] }
 	/** It runs with what was supposed. */
@@ -133,7 +135,8 @@ export class CodeCellState {
 	readonly verdict: CellVerdict = $derived.by(() => {
 		const { trace, part } = this;
 		const outcome = (trace ?? this.program.trace)?.outcome;
-		if (this.source.trim() === '' || !part || !outcome) return { kind: 'empty' };
+		if (this.source.trim() === '') return { kind: 'empty' };
+		if (!part || !outcome) return { kind: 'waiting' };
 		if (!trace) return { kind: 'never', why: outcome.kind === 'raised' ? `line ${outcome.line} raises ${outcome.type}` : 'a cell above cannot be read' };
 		if (outcome.kind === 'raised' && this.#stopped) return { kind: 'raised', raised: outcome };
 		const outputs = this.#outputs(trace, part);

@@ -46,6 +46,7 @@ test('folded, a line says what each framework makes of the layer; unfolded, wher
 	await expect(row('ONNX Runtime')).toContainText('Got: 25 Expected: 50');
 	await expect(row('TensorFlow.js')).toContainText('expected shape=,,50, found shape=32,10,25.', { timeout: 20_000 });
 	await expect(row('TensorFlow.js')).toContainText('run here');
+	for (const folded of await row('Keras').getByTitle('Unfold').all()) expect(await folded.textContent()).not.toContain('\n');
 	await expect(row('PyTorch').getByRole('img')).toHaveAccessibleName('1 rank; 2 dtype; 3 feat, stops here; 4 h_0, not made; 5 c_0, not made');
 	await expect(fold).toContainText('refuse it at feat.');
 	expect(await violationsHere(page, { include: 'section[aria-label="The same in five frameworks"]' })).toEqual([]);

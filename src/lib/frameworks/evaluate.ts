@@ -27,6 +27,9 @@ export const evaluateAlone = (source: string): Trace => run(source, { packages, 
 export const evaluateAssuming = (source: string, assumed: Assumed, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
 	run(source, { packages: [...packages, ...outside], valuesOf: (trace) => lazyValues(trace, bounds), limits, assumed });
 
+/** Whether a program was evaluated to its end here: until then V8 has compiled little, and any program takes several times as long. */
+let isWarm = false;
+
 /**
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.
  * @param now A clock, in milliseconds.
@@ -34,7 +37,9 @@ export const evaluateAssuming = (source: string, assumed: Assumed, limits: Parti
  */
 export function evaluatePatiently(source: string, now: () => number, waits?: () => void): Trace {
 	const timeLeft = within(patience, now);
-	const trace = evaluate(source, { timeLeft: within(patience / 2, now) });
+	let trace = evaluate(source, { timeLeft: within(patience / 2, now) });
+	if (trace.stopped && !isWarm) trace = evaluate(source, { timeLeft });
+	isWarm = true;
 	if (!trace.refused || trace.stopped) return trace;
 	waits?.();
 	const patient = evaluate(source, { timeLeft }, patientBounds);

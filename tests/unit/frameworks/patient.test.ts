@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { evaluate, evaluatePatiently } from '../../../src/lib/frameworks/evaluate.ts';
 
 test('whoever can wait is told before it takes long, and only then', () => {
@@ -15,4 +15,19 @@ test('whoever can wait is told before it takes long, and only then', () => {
 	expect(evaluate(much).stdout).toBe('<unknown>\n');
 	expect(printed(much)).toBe('512000000.0\n');
 	expect(waited).toBe(1);
+});
+
+afterAll(() => vi.resetModules());
+
+test('the first program, for which nothing is compiled yet, gets the rest of the time where its own is up; a later one does not', async () => {
+	vi.resetModules();
+	const fresh = await import('../../../src/lib/frameworks/evaluate.ts');
+	const source = 'x = 0\nfor i in range(3000):\n    x += 1\nprint(x)';
+	/** A clock that leaps once the program has begun. */
+	const printed = (): string => {
+		let asked = 0;
+		return fresh.evaluatePatiently(source, () => (asked++ < 3 ? 0 : 3000)).stdout;
+	};
+	expect(printed()).toBe('3000\n');
+	expect(printed()).toBe('');
 });

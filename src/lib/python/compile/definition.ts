@@ -1,5 +1,6 @@
 import { isAbsent, makeClass } from '../builtins/classes/type.ts';
 import type { Block, Statement } from '../syntax/tree.ts';
+import type { Code } from '../objects/code.ts';
 import type { Value } from '../objects/values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
@@ -10,19 +11,25 @@ import { compileBlock } from './statement.ts';
 /** Bound by what is supposed of a program, this says that a decorator which is not here gives what it was given. */
 export const supposedDecorators = '__decorators_give_what_they_decorate__';
 
-/** `def`. The body is compiled now and run when it is called. */
+/** `def`. The body is run when it is called; of a program it is compiled now, for what is wrong with it, and of a text of ours when it is first wanted. */
 export function compileFunction(block: BlockCompiler, statement: Extract<Statement, { kind: 'function' }>): void {
 	for (const decorator of statement.decorators) compileExpression(block, decorator);
-	const locals = boundNames(statement.body);
-	for (const { name } of statement.parameters) locals.add(name);
-	const body = new BlockCompiler(statement.name, 'function', block, locals, `${block.prefix}${statement.name}.<locals>.`);
-	for (const { name } of statement.parameters) body.parameters.add(name);
-	body.code.firstParameter = statement.parameters[0]?.name ?? null;
-	body.code.doc = docOf(statement.body);
-	compileBlock(body, statement.body);
-	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
-	makeFunction(block, statement, statement.name, statement.parameters, body, statement.returns);
+	let code = block.code.library === null ? compileBody(block, statement) : null;
+	makeFunction(block, statement, statement.name, statement.parameters, () => (code ??= compileBody(block, statement)), statement.returns);
 	decorate(block, statement);
+}
+
+function compileBody(block: BlockCompiler, { name, parameters, body, ...span }: Extract<Statement, { kind: 'function' }>): Code {
+	const locals = boundNames(body);
+	for (const { name } of parameters) locals.add(name);
+	const compiler = new BlockCompiler(name, 'function', block, locals, `${block.prefix}${name}.<locals>.`);
+	for (const { name } of parameters) compiler.parameters.add(name);
+	const { code } = compiler;
+	code.firstParameter = parameters[0]?.name ?? null;
+	code.doc = docOf(body);
+	compileBlock(compiler, body);
+	code.emitSilent(span, (frame, machine) => machine.leave(frame, null));
+	return code;
 }
 
 /** The string that a body starts with. */

@@ -149,7 +149,7 @@ function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link
 			if (body.code.withUnknown === 'leaves') directly.body?.(body, expression.body);
 			compileExpression(body, expression.body);
 			body.code.emitSilent(expression.body, (frame, machine) => machine.leave(frame, frame.pop()));
-			return makeFunction(block, expression, '<lambda>', expression.parameters, body);
+			return makeFunction(block, expression, '<lambda>', expression.parameters, () => body.code);
 		}
 		case 'comprehension':
 			return makeGenerator(block, expression);

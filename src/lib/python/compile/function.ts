@@ -1,5 +1,5 @@
 import type { Span } from '../../ir/index.ts';
-import { PyFunction } from '../objects/code.ts';
+import { PyFunction, type Code } from '../objects/code.ts';
 import type { Frame, Scope } from '../vm/frame.ts';
 import type { FormalParameter } from '../objects/signature.ts';
 import type { Expression, Parameter } from '../syntax/tree.ts';
@@ -32,7 +32,7 @@ export function makeFunction(
 	span: Span,
 	name: string,
 	parameters: readonly Parameter[],
-	body: BlockCompiler,
+	code: () => Code,
 	returns: Expression | null = null
 ): void {
 	const names = new Set<string>();
@@ -51,7 +51,7 @@ export function makeFunction(
 		const values = frame.take(defaults.length);
 		let next = 0;
 		const formal = defaults.length === 0 ? plain : plain.map((one, i) => (parameters[i]!.default ? { ...one, default: values[next++] } : one));
-		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame);
+		const made = new PyFunction(name, qualname, code, formal, innerScope(frame), frame);
 		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
 		frame.push(made);
 	});

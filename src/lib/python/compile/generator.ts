@@ -38,7 +38,7 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 	block.code.emit(expression, (frame, machine) => {
 		const iterator = frame.pop();
 		machine.budget.spend(5);
-		const made = new PyFunction(name, name, code, parameters, innerScope(frame), frame);
+		const made = new PyFunction(name, name, () => code, parameters, innerScope(frame), frame);
 		if (!(iterator instanceof PyUnknown && code.isGenerator)) return machine.enter(made, [iterator], new Map());
 		exploring.drain(machine, made, iterator);
 		frame.push(iterator);

@@ -73,15 +73,17 @@ export class PyFunction extends PyObject {
 	readonly cls = types.function;
 	/** Whose method it is, where a library's class has it: what it does with another's instance is not modelled. */
 	owner: PyClass | null = null;
+	private made: Code | undefined;
 	private named: Map<string, Value> | undefined;
 	private annotated: PyDict | undefined;
-	doc: Value;
+	private documented: Value | undefined;
 	readonly origin: number;
 	readonly globals: Globals;
 	constructor(
 		public name: string,
 		public qualname: string,
-		readonly code: Code,
+		/** Its code, which may be compiled when it is first asked for. */
+		private readonly compiled: () => Code,
 		readonly parameters: Parameters,
 		/** The scope it was defined in, whose names it sees. */
 		readonly scope: Scope | null,
@@ -90,7 +92,14 @@ export class PyFunction extends PyObject {
 		super();
 		this.origin = home.origin;
 		this.globals = home.globals;
-		this.doc = code.doc;
+	}
+
+	get code(): Code {
+		return (this.made ??= this.compiled());
+	}
+
+	get doc(): Value {
+		return this.documented === undefined ? this.code.doc : this.documented;
 	}
 
 	/** Made when they are first asked for: each run of a comprehension has a function. */
@@ -104,7 +113,7 @@ export class PyFunction extends PyObject {
 
 	/** Sets what describes the function; whether the attribute is one that does. */
 	describe(attribute: string, value: Value): boolean {
-		if (attribute === '__doc__') this.doc = value;
+		if (attribute === '__doc__') this.documented = value;
 		else if (attribute === '__name__' && typeof value === 'string') this.name = value;
 		else if (attribute === '__qualname__' && typeof value === 'string') this.qualname = value;
 		else if (attribute === '__annotations__' && value instanceof PyDict) {

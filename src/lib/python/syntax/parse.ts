@@ -17,6 +17,13 @@ export function parse(source: string): Program {
 	return { block: read(source, tokens), comments: tokens.comments };
 }
 
+/** The tree of a text that is known to be right: the bodies of its functions are read when they are asked for. */
+export function parseKnown(source: string): Block {
+	const c = new Cursor(source, tokenize(source).tokens);
+	c.isKnown = true;
+	return readProgram(c);
+}
+
 /**
  * What CPython says of a token that the parse fails at, and whether it reads on to the end for that; where it says more than `invalid syntax`,
  * `explain.ts` puts its own here, where it is loaded.

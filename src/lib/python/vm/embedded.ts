@@ -6,7 +6,7 @@ import { compileBlock } from '../compile/statement.ts';
 import { Frame, Scope } from './frame.ts';
 import { Machine } from './machine.ts';
 import { BadSyntax } from '../syntax/errors.ts';
-import { parse } from '../syntax/parse.ts';
+import { parse, parseKnown } from '../syntax/parse.ts';
 import type { Placed } from '../compile/program.ts';
 import type { Value } from '../objects/values.ts';
 
@@ -18,7 +18,7 @@ const interpreter = new Scope(null, builtins);
  * @param given Names that the text sees beside Python's built-ins.
  */
 export function compileText(name: string, text: string, given: Iterable<string>, withUnknown: WithUnknown): Code {
-	const { block } = parse(text);
+	const block = parseKnown(text);
 	const outer = new BlockCompiler('builtins', 'function', null, new Set(builtins.keys()), '', false);
 	outer.code.library = name;
 	outer.code.withUnknown = withUnknown;

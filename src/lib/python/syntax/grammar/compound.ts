@@ -1,11 +1,12 @@
 import type { Argument, Block, Expression, Handler, Statement } from '../tree.ts';
 import { readArguments } from './arguments.ts';
-import type { Cursor } from './cursor.ts';
+import { Cursor } from './cursor.ts';
 import { checkChain, readExpression, readExpressions, readNamed, readPrimary, readStarred, readTargets } from './expression.ts';
 import { readMatch } from './match.ts';
 import { readParameters } from './parameters.ts';
-import { readBlock } from './statement.ts';
+import { readBlock, readIndented } from './statement.ts';
 import { checkTarget } from './target.ts';
+import { tokenize } from './tokenize.ts';
 
 /** A compound statement; null where none begins here. */
 export function compound(c: Cursor): Statement | null {
@@ -185,8 +186,31 @@ function definition(c: Cursor, from: number, decorators: readonly Expression[], 
 	const parameters = readParameters(c, ')', { expression: readExpression, starred: readStarred });
 	c.expect(')');
 	const returns = c.take('->') ? readExpression(c) : null;
+	const head = { kind: 'function', name, parameters, returns, decorators, from: start } as const;
+	const later = c.isKnown && !isAsync ? laterBody(c) : null;
+	if (later) {
+		let body: Block | null = null;
+		return {
+			...head,
+			get body() {
+				return (body ??= later());
+			},
+			to: c.to
+		};
+	}
 	const body = c.function(isAsync, () => readBody(c, 'function definition', line, true));
-	return { kind: 'function', name, parameters, returns, body, decorators, from: start, to: c.to };
+	return { ...head, body, to: c.to };
+}
+
+/** Goes past an indented block: what reads it then; null where none follows. */
+function laterBody(c: Cursor): (() => Block) | null {
+	const [colon, newline, indent, first] = c.tokens.slice(c.at, c.at + 4);
+	if (colon?.text !== ':' || newline?.kind !== 'newline' || indent?.kind !== 'indent' || !first) return null;
+	c.at += 3;
+	for (let depth = 1; depth > 0; c.next()) depth += c.isAt('indent') ? 1 : c.isAt('dedent') ? -1 : 0;
+	const [from, to] = [c.source.lastIndexOf('\n', first.from) + 1, c.to];
+	const text = c.source.slice(from, to);
+	return () => readIndented(new Cursor(text, tokenize(text).tokens, from));
 }
 
 /** `async def`, which is read to its end; what is `async` elsewhere stands in one. */

@@ -18,6 +18,8 @@ export class Cursor {
 	private depth = 0;
 	/** Whether what is read stands in an `async def`. */
 	isAsync = false;
+	/** Nothing in it is wrong. */
+	isKnown = false;
 
 	constructor(
 		readonly source: string,

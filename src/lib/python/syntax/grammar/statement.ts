@@ -31,8 +31,8 @@ function readLine(c: Cursor, into: Statement[]): void {
 
 /** What follows the colon of a compound statement: the rest of the line, or an indented block. */
 export function readBlock(c: Cursor, what: string, line: number): Block {
-	const statements: Statement[] = [];
 	if (!c.isAt('newline')) {
+		const statements: Statement[] = [];
 		readLine(c, statements);
 		return statements;
 	}
@@ -43,6 +43,12 @@ export function readBlock(c: Cursor, what: string, line: number): Block {
 		const span = c.span({ from: token.from, to: rest < 0 ? c.source.length : rest });
 		throw new BadSyntax(span, `expected an indented block after ${what} on line ${line}`, 'IndentationError');
 	}
+	return readIndented(c);
+}
+
+/** The statements of an indented block. */
+export function readIndented(c: Cursor): Block {
+	const statements: Statement[] = [];
 	c.next();
 	c.nested(() => {
 		while (!c.isAt('dedent') && !c.isAt('end')) readStatement(c, statements);

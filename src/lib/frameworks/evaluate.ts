@@ -34,8 +34,9 @@ let isWarm = false;
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.
  * @param now A clock, in milliseconds.
  * @param waits Called before what takes long.
+ * @param patience Milliseconds that somebody waits for what a program does.
  */
-export function evaluatePatiently(source: string, now: () => number, waits?: () => void): Trace {
+export function evaluatePatiently(source: string, now: () => number, waits?: () => void, patience = 4000): Trace {
 	const timeLeft = within(patience, now);
 	let trace = evaluate(source, { timeLeft: within(patience / 2, now) });
 	if (trace.stopped && !isWarm) trace = evaluate(source, { timeLeft });
@@ -45,6 +46,3 @@ export function evaluatePatiently(source: string, now: () => number, waits?: () 
 	const patient = evaluate(source, { timeLeft }, patientBounds);
 	return patient.stopped ? trace : patient;
 }
-
-/** Milliseconds that somebody waits for what a program does. */
-const patience = 4000;

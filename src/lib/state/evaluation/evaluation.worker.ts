@@ -8,6 +8,11 @@ import { messagesOf, type EvaluationMessage, type EvaluationRequest } from './ev
 /** Milliseconds that an edited program may take. */
 const perEdit = 500;
 
+/** Milliseconds that a program may take: the page goes on meanwhile, and the clock counts what else the machine does. */
+const patience = 8000;
+
+const patiently = (source: string): Trace => evaluatePatiently(source, Date.now, undefined, patience);
+
 const say = (message: EvaluationMessage): void => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
@@ -17,12 +22,11 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	else if (data.kind === 'port') void port(data.source);
 	else if (data.kind === 'probe') void probe(data.source);
 	else if (data.kind === 'reach') void reach(data.source);
-	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
+	else for (const message of messagesOf(evaluateCells(data.cells, patiently))) say(message);
 });
 
 async function port(source: string): Promise<void> {
 	const { portsOf } = await import('../../ported/port.ts');
-	const patiently = (text: string): Trace => evaluatePatiently(text, Date.now);
 	say({ kind: 'ported', ports: portsOf(patiently(source), patiently) });
 }
 
@@ -32,7 +36,7 @@ async function probe(source: string): Promise<void> {
 		import('../../diagnose/probes/probeProgram.ts'),
 		import('../../diagnose/source/fixes.ts')
 	]);
-	const trace = evaluatePatiently(source, Date.now);
+	const trace = patiently(source);
 	const found = probeProgram(trace, diagnoseProgram(trace));
 	say({ kind: 'probed', found });
 	const evaluateEdited = (text: string): Trace => evaluate(text, { timeLeft: within(perEdit, Date.now) });
@@ -41,7 +45,7 @@ async function probe(source: string): Promise<void> {
 
 async function reach(source: string): Promise<void> {
 	const { reachOf } = await import('../../diagnose/probes/reach.ts');
-	say({ kind: 'reached', reach: reachOf(evaluatePatiently(source, Date.now)) });
+	say({ kind: 'reached', reach: reachOf(patiently(source)) });
 }
 
 async function suppose({ cells, ...asked }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {

@@ -86,7 +86,7 @@ async function loadFor(trace: Trace): Promise<void> {
 }
 
 /** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */
-const longest = 8000;
+const longest = 16_000;
 
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
 export class Evaluator {

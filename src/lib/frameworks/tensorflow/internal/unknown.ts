@@ -1,3 +1,4 @@
+import { floating, type Distribution } from '../../../ir/index.ts';
 import { PyUnknown } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
@@ -6,6 +7,8 @@ import { NdArray } from '../../interop.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import { asTensor, readSizes } from '../tensor.ts';
+
+const small: Distribution = { kind: 'uniform', low: -0.05, high: 0.05 };
 
 /** What nobody knows before it is run: what a model predicts, what a step of an optimiser leaves. */
 export const unknown: Entries = [
@@ -38,9 +41,15 @@ export const unknown: Entries = [
 		if (like !== null) host.trace.label(made.ir.id, axesOf(host, asTensor(host, like)));
 		return new NdArray(made);
 	}),
-	/** What a tensor holds is not known from here on: a step of an optimiser has changed it. */
+	/** What a weight holds is not known from here on: a step of an optimiser has changed it. A run goes on with numbers of the same kind. */
 	entry('forget', 'x', (host, x) => {
-		asTensor(host, x).lose();
+		const weight = asTensor(host, x);
+		const { shape, dtype, requiresGrad, ir } = weight;
+		if (!floating.has(dtype)) weight.lose();
+		else {
+			const made = { path: ir.path, parameter: ir.role === 'parameter', requiresGrad };
+			weight.write(lowering(host, 'fit', dtype).drawn({ kind: 'random', distribution: small }, shape, made).ir, 'fit');
+		}
 		return null;
 	})
 ];

@@ -3,7 +3,6 @@ import type { Block } from '../python/syntax/tree.ts';
 import { parse } from '../python/syntax/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import { allHazards } from './hazards/all.ts';
-import { kerasCause } from './source/kerasLayers.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 import { uncalledNotes } from '../assumed/uncalled.ts';
 
@@ -19,10 +18,7 @@ export function diagnoseProgram(trace: Trace, more?: () => boolean): readonly Di
 function withNames(trace: Trace, found: readonly Diagnostic[]): readonly Diagnostic[] {
 	const block = namesMissing(trace) ? blockOf(trace.source) : null;
 	const wrong = block && wrongName(trace, block);
-	return found.map((one) => {
-		const cause = one.kind !== 'error' || one.cause ? undefined : wrong ? wrongNameCause(wrong) : kerasCause(one.message);
-		return cause === undefined ? one : { ...one, cause };
-	});
+	return wrong ? found.map((one) => (one.kind !== 'error' || one.cause ? one : { ...one, cause: wrongNameCause(wrong) })) : found;
 }
 
 /** null where it cannot be parsed. */

@@ -17,6 +17,8 @@ export type TensorId = number;
 export interface Tensor {
 	readonly id: TensorId;
 	readonly shape: Shape;
+	/** What its framework knows of the shape, where that is less. */
+	readonly staticShape?: PartialShape;
 	readonly dtype: DType;
 	readonly device: string;
 	/** What each axis means, as far as it is known; as long as `shape`. */

@@ -78,6 +78,10 @@ export interface ModuleCall {
 	/** What a layer of the framework's was built with, as far as it is sizes and switches: `in_features` 100, `out_features` 9. */
 	readonly settings: ReadonlyMap<string, ModuleSetting>;
 	readonly span: Span;
+	/** Where the module was constructed; where its framework tells. */
+	readonly made?: Span;
+	/** It was called with tensors that have no values, to learn what it gives. */
+	readonly symbolic?: true;
 	/** Index of the call that it was made in; null at the top. */
 	readonly within: number | null;
 	/** Its ops: those of `Trace.ops` from `from` up to, not including, `to`. */
@@ -211,7 +215,7 @@ export interface Evidence {
 
 /** A shape with a name for each size that its framework does not know: `[batch · 20 · 50]`. */
 export function namedShape(
-	{ shape, staticShape }: Pick<Binding, 'shape' | 'staticShape'>,
+	{ shape, staticShape }: Pick<Binding | Tensor, 'shape' | 'staticShape'>,
 	axes: readonly (Axis | null)[] = []
 ): readonly (number | string)[] | undefined {
 	if (!shape || !staticShape) return shape ?? undefined;

@@ -90,3 +90,43 @@ describe('never computed', () => {
 		expect(never('a = 1 / 0', 'b = 1\nprint(b)')).toEqual({ lines: [1, 2], words: [1] });
 	});
 });
+
+describe('behind a layer that no name is bound to', () => {
+	const added = (first: string): string => `from tensorflow import keras
+from tensorflow.keras import layers
+model = keras.Sequential()
+model.add(layers.Input((30, 5)))
+model.add(${first})
+model.add(layers.Dropout(0.2))
+model.add(layers.LSTM(32))`;
+
+	test('stands what it gives, of a list each behind its own line, with the sizes that are open by name', () => {
+		const source = `from tensorflow import keras
+from tensorflow.keras import layers
+model = keras.Sequential([
+    keras.Input((30, 5)),
+    layers.Bidirectional(layers.LSTM(64, return_sequences=True)),
+    layers.Dropout(0.2),
+    layers.Dense(1)
+])`;
+		expect(hints(source)).toEqual({
+			5: ['→[batch batch, time 30, hidden 128]'],
+			6: ['→[batch batch, time 30, hidden 128]'],
+			7: ['→[batch batch, time 30,  1]']
+		});
+	});
+
+	test('stands what it gave first, where it is added, up to the one that does not fit', () => {
+		expect(hints(added('layers.GRU(8)'))).toEqual({ 5: ['→[batch batch, hidden 8]'], 6: ['→[batch batch, hidden 8]'] });
+	});
+
+	test('stands nothing where it is bound, and the sizes of the call in PyTorch', () => {
+		const source = `${'import torch\nfrom torch import nn\n'}drop = nn.Dropout(0.5)
+net = nn.Sequential(
+    nn.Linear(7, 3),
+    nn.ReLU()
+)
+y = net(drop(torch.zeros(2, 7)))`;
+		expect(hints(source)).toEqual({ 5: ['→[ 2,  3]'], 6: ['→[ 2,  3]'], 8: ['y[ 2,  3]'] });
+	});
+});

@@ -311,3 +311,34 @@ test('typing above a step leaves the picture of it as it was: only where its cod
 	).toBe(true);
 	expect(after.strokes).toBe(before.strokes);
 });
+
+const keras = 'import numpy as np\nfrom tensorflow import keras\nfrom tensorflow.keras import layers\n';
+
+test('a model of Keras’ that grows layer by layer is drawn once, up to the layer that refuses its input, with the axes that it expected', () => {
+	const { picture, names } = draw(
+		`${keras}model = keras.Sequential()\nmodel.add(layers.Input((30, 5)))\nmodel.add(layers.LSTM(64))\nmodel.add(layers.Dropout(0.2))\nmodel.add(layers.LSTM(32))`
+	);
+	expect(names).toEqual([
+		'LSTM; takes [batch of any size · seq 30 · feat 5]; gives [batch of any size · hidden 64]',
+		'Dropout (0.2); takes [batch of any size · hidden 64]',
+		'LSTM; takes [batch of any size · hidden 64]; raises ValueError: expected 3, got 2'
+	]);
+	expect(text(picture.labels)).toEqual(['expected 3 axes · got 2']);
+	expect(text(picture.tensors[0]!.labels)).toEqual(['[ batch · seq 30 · feat 5 ]']);
+});
+
+test('a model that is trained, and asked, stands folded where its layers are drawn already', () => {
+	const { names } = draw(
+		`${keras}model = keras.Sequential([layers.Input((30, 5)), layers.LSTM(4), layers.Dense(1)])
+model.compile("adam", "mse")
+x = np.zeros((8, 30, 5))
+model.fit(x, np.zeros((8, 1)))
+y = model.predict(x)`
+	);
+	expect(names.map((name) => name.split(/[ ;,]/)[0])).toEqual(['LSTM', 'Dense', 'rows', 'Sequential', 'Loss', 'fit', 'rows', 'Sequential']);
+});
+
+test('what a framework’s own layer does within is told by its own words', () => {
+	const { names } = draw(`${keras}y = layers.Bidirectional(layers.LSTM(4))(np.zeros((2, 3, 5), "float32"))`);
+	expect(names.map((name) => name.split(/[ ;,]/)[0])).toContain('concat');
+});

@@ -1,24 +1,8 @@
 import type { Candidate, Mistake } from './candidates.ts';
 import { argumentOf, callAt, callsOf, pathOf, visit, type CallExpression } from './syntax.ts';
 
-/** What a layer says of an input that has not the rank that it asks for, or not the size of its last axis. */
+/** What a layer says of an input that has not the rank that it asks for. */
 const refusedRank = /of layer '(.+)' is incompatible with the layer: expected (?:min_)?ndim=(\d+), found ndim=(\d+)\. Full shape received: (\(.*\))/;
-const refusedSize =
-	/of layer '(.+)' is incompatible with the layer: expected axis (-?\d+) of input shape to have value (\d+), but received input with shape (\(.*\))/;
-
-/** Why Keras refuses an input, in words of ours; undefined where it says all there is to say. */
-export function kerasCause(message: string): string | undefined {
-	const [, layer, wanted, found, shape] = refusedRank.exec(message) ?? [];
-	if (layer !== undefined && wanted === '3' && found === '2')
-		return `\`${layer}\` reads sequences, [batch, time, features]; \`${shape}\` has no axis of time. A recurrent layer gives its last step only, unless it has \`return_sequences=True\`.`;
-	if (layer !== undefined && wanted === '2' && found === '3')
-		return `\`${layer}\` reads one vector a sample, [batch, features]; \`${shape}\` has one for each step.`;
-	const [, built, axis, size, given] = refusedSize.exec(message) ?? [];
-	if (built === undefined) return undefined;
-	const what = axis === '-1' ? 'features' : `for axis ${axis}`;
-	return `\`${built}\` has weights for ${size} ${what}, which it got where it was first called or built; \`${given}\` has others.`;
-}
-
 const recurrent = new Set(['LSTM', 'GRU', 'SimpleRNN', 'RNN', 'ConvLSTM1D', 'ConvLSTM2D']);
 const nameOf = ({ callee }: CallExpression): string => pathOf(callee)?.replace(/^.*\./s, '') ?? '';
 const isSet = ({ args }: CallExpression, name: string) => args.find((argument) => argument.kind === 'keyword' && argument.name === name);

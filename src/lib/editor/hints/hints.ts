@@ -1,8 +1,9 @@
 import type { Tree } from '@lezer/common';
 import { placeOf } from '../../assumed/witnesses/place.ts';
 import type { FreeShapes } from '../../assumed/witnesses/tensors.ts';
-import { namedShape, type Axis, type Binding, type Module, type Trace } from '../../ir/index.ts';
+import { namedShape, type Axis, type Binding, type Module, type Span, type Tensor, type Trace } from '../../ir/index.ts';
 import { formulaText } from './formula.ts';
+import type { Part } from '../../notebook/program.ts';
 import { inEditor, type CellReading } from '../reading.ts';
 import { headEnd, statementAt } from '../statements.ts';
 
@@ -57,7 +58,36 @@ export function hintsOf({ trace, part, free }: CellReading, tree: Tree, lineEnd:
 		if (chips) chips.push({ ...chip, letters: true });
 		else lines.set(at, [chip]);
 	}
+	const named = new Set([...last.values()].filter(({ binding }) => binding.kind === 'module').map(({ at }) => at));
+	for (const [at, chip] of layersWithin(trace, part, free, lineEnd)) if (!lines.has(at) && !named.has(at)) lines.set(at, [chip]);
 	return [...lines].map(([at, chips]) => ({ at, chips: wanted(chips).slice(0, mostChips) })).sort((a, b) => a.at - b.at);
+}
+
+/**
+ * What the layers give that no name is bound to, such as those in a list: by the ends of the lines that build them. Of one line that is the outermost, or the
+ * last.
+ */
+function layersWithin(trace: Trace, part: Part, free: FreeShapes | undefined, lineEnd: (at: number) => number): ReadonlyMap<number, Chip> {
+	const found = new Map<number, { readonly built: Span; readonly chip: Chip }>();
+	const told = new Set<number>();
+	for (const { own, made, module, outputs } of trace.calls ?? []) {
+		const built = made && inEditor(made, part);
+		const output = trace.tensors[outputs?.[0] ?? -1];
+		if (!own || !built || !output || told.has(module)) continue;
+		told.add(module);
+		const at = lineEnd(built.to);
+		const before = found.get(at)?.built;
+		if (before && before.from <= built.from && before.to >= built.to) continue;
+		const shape = shapeOfTensor(output, free);
+		if (shape) found.set(at, { built, chip: { name: '→', shape, axes: output.axes, letters: false } });
+	}
+	return new Map([...found].map(([at, { chip }]) => [at, chip]));
+}
+
+/** With names of sizes that are free, or that its framework leaves open. */
+function shapeOfTensor(tensor: Tensor, free: FreeShapes | undefined): Chip['shape'] | undefined {
+	if (!free || tensor.id >= free.upTo) return free ? undefined : namedShape(tensor, tensor.axes);
+	return (free.tensors.get(tensor.id) ?? tensor.shape)?.map((axis) => (typeof axis === 'number' ? axis : formulaText(axis)));
 }
 
 /** `_` is what nobody reads: it is told where a line binds nothing else. */

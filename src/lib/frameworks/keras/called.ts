@@ -15,7 +15,7 @@ interface Context {
 	readonly values: Map<string, Value>;
 }
 
-const contexts = perRun((): { current: Context | null } => ({ current: null }));
+const contexts = perRun((): { current: Context | null; symbolic: boolean } => ({ current: null, symbolic: false }));
 
 /** What is seldom done around a call, in Python: see `call.py`. */
 type Part = 'as_input' | 'refuse' | 'check' | 'build' | 'compute_output_spec' | 'said' | 'autocasting' | 'regularize' | 'masks_lost' | 'node';
@@ -36,7 +36,25 @@ function known(host: Interpreter, value: Value): readonly Value[] {
 /** Calls a layer's `call`: what is made meanwhile is its own. */
 function enter(host: Interpreter, layer: PyInstance, call: Value, args: Value, kwargs: Value): Value {
 	const [positional, keywords] = [(args as PyTuple).items, namesOf(kwargs)];
-	return enterLayer(host, layer, !layer.cls.ofProgram, [positional, keywords], () => host.call(call, positional, keywords));
+	const how = contexts(host.trace).symbolic ? ({ symbolic: true } as const) : {};
+	return enterLayer(host, layer, !layer.cls.ofProgram, [positional, keywords], () => host.call(call, positional, keywords), how);
+}
+
+/** What layers have raised before their `call`. */
+const refusals = perRun(() => new WeakSet<Raise>());
+
+/** Does what comes before a layer's `call`: where that raises, and not in a layer within it, the layer was called in vain. */
+function before(host: Interpreter, layer: PyInstance, given: Value, act: () => void): void {
+	try {
+		act();
+	} catch (thrown) {
+		const told = refusals(host.trace);
+		if (!(thrown instanceof Raise) || told.has(thrown)) throw thrown;
+		told.add(thrown);
+		enterLayer(host, layer, !layer.cls.ofProgram, [[given]], () => {
+			throw thrown;
+		});
+	}
 }
 
 /** One call of a layer, in Keras' order: conversion, checks, building, what is handed down, masks, the layer's own `call`, masks of what it gives. */
@@ -74,8 +92,10 @@ class Call {
 			for (const one of known(host, args)) if (one !== null && !(one instanceof TfTensor)) this.do('refuse', one);
 		const spec = argumentsOf(host, layer, this.get('call'), args as PyTuple, kwargs as PyDict);
 		if (spec instanceof PyUnknown) throw new UnsupportedInText(spec.what);
-		this.do('check', layer, spec.first);
-		scoped(host, layer, () => (decided(host, this.get('built')) ? null : this.do('build', layer, args, kwargs)));
+		before(host, layer, spec.first, () => {
+			this.do('check', layer, spec.first);
+			scoped(host, layer, () => (decided(host, this.get('built')) ? null : this.do('build', layer, args, kwargs)));
+		});
 		let outputs: Value;
 		try {
 			this.handDown(spec, kwargs as PyDict);
@@ -148,7 +168,14 @@ class Call {
 
 	private symbolic(args: PyTuple, kwargs: PyDict): Value {
 		const own = this.host.findAttribute(this.layer, 'compute_output_spec');
-		return own === undefined ? this.do('compute_output_spec', this.layer, args, kwargs) : this.host.call(own, args.items, namesOf(kwargs));
+		const context = contexts(this.host.trace);
+		const outside = context.symbolic;
+		context.symbolic = true;
+		try {
+			return own === undefined ? this.do('compute_output_spec', this.layer, args, kwargs) : this.host.call(own, args.items, namesOf(kwargs));
+		} finally {
+			context.symbolic = outside;
+		}
 	}
 
 	private setMasks(inputs: Value, outputs: Value, previous: Value): void {
@@ -157,6 +184,7 @@ class Call {
 		const lacks = made.map((one) => maskOf(host, one) === null);
 		if (!lacks.includes(true)) return;
 		const masks = host.call(this.get('compute_mask'), [inputs, previous]);
+		host.trace.extend(this.layer);
 		if (masks === null) return;
 		known(host, masks).forEach((mask, i) => {
 			const one = made[i];
@@ -167,6 +195,10 @@ class Call {
 
 /** What calling a layer does around its `call`. */
 export const calling: Entries = [
+	entry('_made', 'layer', (host, layer) => {
+		host.trace.made(layer as PyInstance);
+		return null;
+	}),
 	entry('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => enter(host, layer as PyInstance, call, args, kwargs)),
 	/** Calls a layer; `parts`: what is seldom done of it. */
 	entry('_call_layer', 'layer, args, kwargs, parts', (host, layer, args, kwargs, parts) =>

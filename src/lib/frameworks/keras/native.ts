@@ -1,3 +1,4 @@
+import type { Mismatch } from '../../ir/index.ts';
 import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from '../../python/index.ts';
 import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
@@ -92,6 +93,21 @@ export const natives: Entries = [
 			...host.span
 		});
 		return null;
+	}),
+	/** A layer refuses an input. `what`: the index of an axis whose size does not fit, or `rank`, `dtype`, `value`. */
+	entry('_refuse_input', 'message, x, what, expected, got, why', (host, message, x, what, expected, got, why) => {
+		const axis = typeof what === 'bigint' ? Number(what) : null;
+		const mismatch: Mismatch = {
+			argument: 'input',
+			...(x instanceof StridedTensor && { tensor: x.ir.id }),
+			axis,
+			what: axis === null ? (String(what) as Mismatch['what']) : 'size',
+			expected: host.str(expected),
+			got: host.str(got),
+			against: axis === null ? String(what) : 'kernel',
+			...(typeof why === 'string' && { says: why })
+		};
+		return host.raise('ValueError', String(message), { code: 'keras.input_spec', mismatch });
 	}),
 	warnOnce,
 	unsupported,

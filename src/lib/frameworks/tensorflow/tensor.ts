@@ -36,6 +36,7 @@ export class TfTensor extends StridedTensor {
 		super(trace, ir, cls, known);
 		this.staticShape = known.staticShape === undefined ? this.shape : known.staticShape;
 		this.name = known.name ?? null;
+		if (cls === kerasTensorClass && this.staticShape?.includes(null)) trace.knows(ir.id, this.staticShape);
 	}
 
 	/** An op of a graph gives it. */

@@ -79,10 +79,13 @@ export interface DrawnMisfit {
 
 const number = (text: string, tone: 'mistake'): RunText =>
 	isFinite(Number(text)) && text.trim() !== '' ? plainNumber(Number(text), tone) : { text, tone, strong: true };
-const wordsOf = ({ mismatch, made }: Misfit): { readonly expected: readonly RunText[]; readonly got: readonly RunText[] } => ({
-	expected: [{ text: 'expected', tone: 'mistake' }, number(mismatch?.expected ?? '', 'mistake')],
-	got: [{ text: 'got', tone: 'mistake' }, number(mismatch?.got ?? '', 'mistake'), ...(made ? [{ text: made, tone: 'soft' as const }] : [])]
-});
+function wordsOf({ mismatch, made }: Misfit): { readonly expected: readonly RunText[]; readonly got: readonly RunText[] } {
+	const axes = mismatch?.what === 'rank' ? [{ text: 'axes', tone: 'mistake' as const }] : [];
+	return {
+		expected: [{ text: 'expected', tone: 'mistake' }, number(mismatch?.expected ?? '', 'mistake'), ...axes],
+		got: [{ text: 'got', tone: 'mistake' }, number(mismatch?.got ?? '', 'mistake'), ...(made ? [{ text: made, tone: 'soft' as const }] : [])]
+	};
+}
 
 /** The two edges that do not fit, apart, with their sizes; and what was never computed. */
 export function drawMisfit(misfit: Misfit, places: ReadonlyMap<Line, Place>, columns: Columns, known: Known, scale: TensorScale, trace: Trace): DrawnMisfit {

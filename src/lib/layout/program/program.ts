@@ -26,10 +26,24 @@ export const untouched: ProgramView = { folds: new Map(), all: false };
 /** A program with more steps than this folds its inner modules at first. */
 const few = 12;
 
-/** Whether a frame stands open before anybody touched it: what failed, the outermost of the program's own, and all of these in a short program. */
-function opensByItself(step: Step, tree: Tree): boolean {
-	if (step.failed || step.parent === null) return true;
-	return !step.call?.own && tree.leaves <= few;
+/** Whether a frame stands open before anybody touched it: what failed, the outermost of the program's own, and all of these in a short program; but for one all of whose layers were called before. */
+function opensByItself(step: Step, tree: Tree, repeated: ReadonlySet<Step>): boolean {
+	if (step.failed) return true;
+	if (repeated.has(step)) return false;
+	return step.parent === null || (!step.call?.own && tree.leaves <= few);
+}
+
+/** The frames of which every layer was called in a step before. */
+function repeatedFrames({ steps }: Tree): ReadonlySet<Step> {
+	const found = new Set<Step>();
+	const called = new Set<number>();
+	const layersOf = (step: Step): readonly number[] => [...(step.call && step.kind === 'layer' ? [step.call.module] : []), ...step.children.flatMap(layersOf)];
+	for (const step of steps) {
+		const layers = layersOf(step);
+		if (step.kind === 'frame' && layers.length > 0 && layers.every((layer) => called.has(layer))) found.add(step);
+		for (const layer of layers) called.add(layer);
+	}
+	return found;
 }
 
 interface Drawing {
@@ -65,7 +79,12 @@ export function programPicture(
 	const names = new Map([...[...(supposed?.names ?? [])].map(([id, name]) => [tree.resolve(id), name] as const), ...namesOf(trace, tree)]);
 	const { tensors } = labelled(trace);
 	const known: Known = { tensorOf: (id) => tensors[id]!, names };
-	const rows = programFlow(tree, { open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree), all: view.all, named: (id) => names.has(id) });
+	const repeated = repeatedFrames(tree);
+	const rows = programFlow(tree, {
+		open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree, repeated),
+		all: view.all,
+		named: (id) => names.has(id)
+	});
 	const lines = joined(rows, known);
 	const steps = lines.filter(({ row }) => row.kind === 'step').length;
 	if (steps === 0 || !lines.some(({ row }) => row.kind === 'tensor' || (row.kind === 'step' && row.step.kind !== 'stop'))) return null;

@@ -98,7 +98,8 @@ function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOption
 		const tone = tones?.get(i) ?? axis ?? 'ink';
 		if (i > 0) runs.push({ text: '·', tone: 'soft' });
 		if (axis) runs.push({ text: axisNames[axis][letters ? 'letter' : 'word'], tone, tight: i === 0 });
-		runs.push({ ...plainNumber(size, tone), tight: i === 0 && !axis });
+		if (tensor.staticShape?.[i] !== null) runs.push({ ...plainNumber(size, tone), tight: i === 0 && !axis });
+		else if (!axis) runs.push({ text: 'any', tone, tight: i === 0 });
 	});
 	runs.push({ text: ']', tone: 'soft', tight: true });
 	if (last && !sameShape(tensor, last)) runs.push({ text: '→', tone: 'soft' }, ...shapeRuns(last, { letters }));
@@ -106,8 +107,12 @@ function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOption
 }
 
 /** The same in plain words. */
-export const shapeText = (tensor: Tensor): string =>
-	`[${tensor.shape?.map((size, i) => (tensor.axes[i] ? `${axisNames[tensor.axes[i]].word} ${numberText(size)}` : numberText(size))).join(' · ') ?? '?'}]`;
+export const shapeText = ({ shape, staticShape, axes }: Tensor): string => {
+	const said = shape?.map((size, i) =>
+		[axes[i] ? axisNames[axes[i]].word : '', staticShape?.[i] === null ? 'of any size' : numberText(size)].filter(Boolean).join(' ')
+	);
+	return `[${said?.join(' · ') ?? '?'}]`;
+};
 
 /** The least width of a tensor's chip: in letters and small type. */
 export const leastShape = (tensor: Tensor): number => runsWidth(shapeRuns(tensor, { letters: true }), 11);

@@ -96,6 +96,8 @@ function treeOf(trace: Trace, range: Span): Tree {
 	let leaves = 0;
 	/** Calls that are part of the step that they are made in. */
 	const part = new Set<number>();
+	/** What symbolic calls gave, by the module and its inputs: Keras calls the layers of a `Sequential` again for each that is added. */
+	const learned = new Map<string, readonly TensorId[]>();
 
 	const resolve = (id: TensorId): TensorId => alias.get(id) ?? id;
 	const live = (id: TensorId): boolean => slotOf.has(resolve(id)) || sources.has(resolve(id)) || inner[id] === 1;
@@ -236,6 +238,17 @@ function treeOf(trace: Trace, range: Span): Tree {
 		}
 		advance(call.from);
 		while (stack.length > 1 && stack[stack.length - 1]!.index !== call.within) close();
+		if (call.symbolic && call.outputs) {
+			const asked = `${call.module} ${call.inputs.map(resolve).join()}`;
+			const before = learned.get(asked);
+			learned.set(asked, before ?? call.outputs);
+			if (before) {
+				call.outputs.forEach((id, i) => alias.set(id, resolve(before[i] ?? id)));
+				at = call.to;
+				part.add(index);
+				return;
+			}
+		}
 		const outer = stack[stack.length - 1]!.open;
 		if (outer.step?.kind === 'layer') {
 			part.add(index);

@@ -5,9 +5,15 @@ import { tableOf, type Table } from '../../ir/table.ts';
 /** The settings of a layer that say what it is, in the order of its constructor. */
 const told: Table<readonly string[]> = tableOf({
 	Linear: ['in_features', 'out_features'],
-	Embedding: ['num_embeddings', 'embedding_dim'],
-	LSTM: ['input_size', 'hidden_size', 'num_layers', 'bidirectional'],
-	GRU: ['input_size', 'hidden_size', 'num_layers', 'bidirectional'],
+	Embedding: ['num_embeddings', 'embedding_dim', 'input_dim', 'output_dim'],
+	LSTM: ['input_size', 'hidden_size', 'num_layers', 'bidirectional', 'units'],
+	GRU: ['input_size', 'hidden_size', 'num_layers', 'bidirectional', 'units'],
+	SimpleRNN: ['units'],
+	Dense: ['units'],
+	Conv1D: ['filters', 'kernel_size'],
+	Bidirectional: ['merge_mode'],
+	RepeatVector: ['n'],
+	Reshape: ['target_shape'],
 	RNN: ['input_size', 'hidden_size', 'num_layers', 'bidirectional'],
 	LSTMCell: ['input_size', 'hidden_size'],
 	GRUCell: ['input_size', 'hidden_size'],
@@ -18,7 +24,7 @@ const told: Table<readonly string[]> = tableOf({
 	BatchNorm1d: ['num_features'],
 	BatchNorm2d: ['num_features'],
 	MultiheadAttention: ['embed_dim', 'num_heads'],
-	Dropout: ['p'],
+	Dropout: ['p', 'rate'],
 	Softmax: ['dim'],
 	LogSoftmax: ['dim'],
 	MaxPool1d: ['kernel_size'],
@@ -86,14 +92,16 @@ function openingOf(text: string): number {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** What a function is called in the picture: `view(-1, 100)`, `h[-1]`, `+`, `cat`. */
-export function functionTitle({ name, span }: Pick<Step, 'name' | 'span'>, source: string): string {
+/** What a function is called in the picture: `view(-1, 100)`, `h[-1]`, `+`, `cat`. In a layer of the framework's own, the program's text says nothing of it. */
+export function functionTitle({ name, span, parent }: Pick<Step, 'name' | 'span' | 'parent'>, source: string): string {
 	const word = name.slice(name.lastIndexOf('.') + 1);
+	if (parent?.call?.own) return operators[word.replaceAll('_', '')] ?? word;
 	const operator = operators[word.replaceAll('_', '')];
 	if (word.startsWith('__') && operator) return operator;
 	const text = source.slice(span.from, span.to);
 	const open = openingOf(text);
 	const head = open < 0 ? '' : (/[A-Za-z_][\w.]*$/.exec(text.slice(0, open))?.[0] ?? '');
+	if (word === '__getitem__' && text.endsWith(')')) return 'rows';
 	if (word === '__getitem__') return open < 0 ? '[…]' : short(`${head}${plain(text.slice(open))}`, `${head}[…]`);
 	if (open < 0) return word.replaceAll('_', '') === '' ? 'view' : word;
 	const called = head.slice(head.lastIndexOf('.') + 1) || word;

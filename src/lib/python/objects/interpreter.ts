@@ -120,15 +120,21 @@ export interface TraceBuilder {
 	diagnose(diagnostic: Diagnostic): void;
 	/** Registers a constructed layer; its path is set when it is bound to a name. */
 	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
+	/** A module is constructed. */
+	made(instance: PyInstance): void;
 	/** A module is called: ops are its own until `leave` with what this gives back. Its outputs are null where it raised. */
-	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs' | 'state'> & { readonly instance: PyInstance }): number;
+	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs' | 'symbolic' | 'state'> & { readonly instance: PyInstance }): number;
 	leave(call: number, outputs: readonly TensorId[] | null): void;
+	/** What was done since a module was called last is part of that call. */
+	extend(instance: PyInstance): void;
 	/** The number that calls of an object have in the trace. */
 	numberOf(instance: PyInstance): number;
 	/** The program does something about its parameters. */
 	learns(step: LearningStep): void;
 	/** Where a registered module stands: `encoder.lstm`; undefined before it is bound to a name. */
 	pathOf(instance: PyInstance): string | undefined;
+	/** Learns what the framework of a tensor knows of its shape, where that is less than its sizes. */
+	knows(tensor: TensorId, shape: PartialShape): void;
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */
 	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
 	/** The values that a tensor has, row-major; null where they are not known or too many to compute while the program is read. */

@@ -8,6 +8,7 @@ import type {
 	Module,
 	ModuleCall,
 	Op,
+	PartialShape,
 	Primitive,
 	Span,
 	Tensor,
@@ -48,7 +49,7 @@ interface Said {
 
 /** Collects what a run makes. */
 export class TraceRecorder implements TraceBuilder {
-	private readonly made: Writable<Tensor>[] = [];
+	private readonly tensorList: Writable<Tensor>[] = [];
 	readonly ops: Op[] = [];
 	readonly modules: Writable<Module>[] = [];
 	readonly calls: Writable<ModuleCall>[] = [];
@@ -65,6 +66,9 @@ export class TraceRecorder implements TraceBuilder {
 	readonly entered = new Set<number>();
 	private readonly numbers = new Map<PyInstance, number>();
 	private open: number | null = null;
+	/** By its index in `calls`. */
+	private readonly lastCall = new Map<PyInstance, number>();
+	private readonly madeAt = new Map<PyInstance, Span>();
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
@@ -80,7 +84,7 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	get tensors(): readonly Tensor[] {
-		return this.made;
+		return this.tensorList;
 	}
 
 	/**
@@ -150,7 +154,7 @@ export class TraceRecorder implements TraceBuilder {
 		const rank = made.shape?.length ?? 0;
 		if (rank > freeAxes) this.budget?.axes(rank);
 		const tensor: Writable<Tensor> = {
-			id: this.made.length,
+			id: this.tensorList.length,
 			shape: made.shape,
 			dtype: made.dtype,
 			device: made.device ?? 'cpu',
@@ -160,7 +164,7 @@ export class TraceRecorder implements TraceBuilder {
 			span: this.at.span,
 			path: made.path ?? this.at.modulePath
 		};
-		this.made.push(tensor);
+		this.tensorList.push(tensor);
 		return tensor;
 	}
 
@@ -187,10 +191,15 @@ export class TraceRecorder implements TraceBuilder {
 		if (this.learning.length < maxLearning) this.learning.push({ ...step, ...this.at.span, at: this.ops.length });
 	}
 
-	enter({ instance, path, type, own, settings, inputs, state }: Parameters<TraceBuilder['enter']>[0]): number {
+	made(instance: PyInstance): void {
+		if (!this.madeAt.has(instance)) this.madeAt.set(instance, this.at.span);
+	}
+
+	enter({ instance, path, type, own, settings, inputs, symbolic, state }: Parameters<TraceBuilder['enter']>[0]): number {
 		if (this.calls.length >= maxCalls) return -1;
 		const module = this.numberOf(instance);
 		const start = this.ops.length;
+		const made = this.madeAt.get(instance);
 		this.calls.push({
 			path,
 			type,
@@ -203,9 +212,13 @@ export class TraceRecorder implements TraceBuilder {
 			from: start,
 			to: start,
 			outputs: null,
+			...(made && { made }),
+			...(symbolic && { symbolic }),
 			...(state && { state })
 		});
-		return (this.open = this.calls.length - 1);
+		this.open = this.calls.length - 1;
+		this.lastCall.set(instance, this.open);
+		return this.open;
 	}
 
 	leave(call: number, outputs: readonly TensorId[] | null): void {
@@ -216,13 +229,23 @@ export class TraceRecorder implements TraceBuilder {
 		this.open = left.within;
 	}
 
+	extend(instance: PyInstance): void {
+		const last = this.calls[this.lastCall.get(instance) ?? -1];
+		if (last) last.to = this.ops.length;
+	}
+
 	pathOf(instance: PyInstance): string | undefined {
 		const path = this.moduleOf.get(instance)?.path;
 		return path?.startsWith('<') ? undefined : path;
 	}
 
+	knows(id: TensorId, shape: PartialShape): void {
+		const tensor = this.tensorList[id];
+		if (tensor) tensor.staticShape = shape;
+	}
+
 	label(id: TensorId, axes: readonly (Axis | null)[]): void {
-		const tensor = this.made[id];
+		const tensor = this.tensorList[id];
 		if (tensor?.shape?.length !== axes.length) return;
 		tensor.axes = axes.map((axis, i) => tensor.axes[i] ?? axis);
 	}
@@ -270,7 +293,7 @@ export class TraceRecorder implements TraceBuilder {
 		if (module?.path.startsWith('<')) {
 			module.path = name;
 			for (const parameter of module.parameters) {
-				const tensor = this.made[parameter.tensor];
+				const tensor = this.tensorList[parameter.tensor];
 				if (tensor) tensor.path = `${name}.${parameter.name}`;
 			}
 		}

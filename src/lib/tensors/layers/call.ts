@@ -66,22 +66,15 @@ export function enterLayer(
 	own: boolean,
 	given: readonly (readonly Value[] | ReadonlyMap<string, Value>)[],
 	run: () => Value,
-	state?: ModuleCall['state']
+	how: Pick<ModuleCall, 'state' | 'symbolic'> = {}
 ): Value {
 	const outside = host.modulePath;
 	host.modulePath = pathOf(host, layer) ?? outside;
 	const inputs: TensorId[] = [];
 	for (const values of given) for (const value of values.values()) tensorsIn(value, inputs);
 	const { modulePath: path } = host;
-	const call = host.trace.enter({
-		instance: layer,
-		path,
-		type: layer.cls.name,
-		own,
-		settings: own ? settingsOf(host, layer) : noSettings,
-		inputs,
-		...(state && { state })
-	});
+	const settings = own ? settingsOf(host, layer) : noSettings;
+	const call = host.trace.enter({ instance: layer, path, type: layer.cls.name, own, settings, inputs, ...how });
 	let outputs: readonly TensorId[] | null = null;
 	try {
 		const result = run();

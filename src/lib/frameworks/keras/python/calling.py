@@ -80,30 +80,49 @@ def _check_input(spec, x, i, layer_name):
     if not hasattr(x, "shape"):
         raise ValueError(f"Inputs to a layer should be tensors. Got '{x}' (of type {type(x)}) as input for layer '{layer_name}'.")
     shape = shape_of(x)
-    said = _what_is_wrong(spec, x, shape, len(shape))
-    if said is not None:
-        raise ValueError(f"Input {i} with name '{spec.name}' of layer '{layer_name}' is incompatible with the layer: {said}")
+    wrong = _what_is_wrong(spec, x, shape, len(shape))
+    if wrong is not None:
+        said, *misfit = wrong
+        why = _why(f"`{layer_name}`", f"`{shape}`", *misfit)
+        _refuse_input(f"Input {i} with name '{spec.name}' of layer '{layer_name}' is incompatible with the layer: {said}", x, *misfit, why)
+
+
+def _why(layer, shape, what, expected, got):
+    """In words of ours; None where the message says all there is to say."""
+    if what == "rank" and (expected, got) == (3, 2):
+        return f"{layer} reads sequences, [batch, time, features]; {shape} has no axis of time. A recurrent layer gives its last step only, unless it has `return_sequences=True`."
+    if what == "rank" and (expected, got) == (2, 3):
+        return f"{layer} reads one vector a sample, [batch, features]; {shape} has one for each step."
+    if what == "rank":
+        return f"{layer} reads inputs of {expected} axes; {shape} has {got}."
+    if what == "dtype":
+        return f"{layer} takes {expected}; {shape} is {got}."
+    if not isinstance(what, int):
+        return None
+    kind = "features" if what == len(shape.split(",")) - 1 else f"for axis {what}"
+    return f"{layer} has weights for {expected} {kind}, which it got where it was first called or built; {shape} has others."
 
 
 def _what_is_wrong(spec, x, shape, rank):
+    """What is said of an input, and what does not fit: an axis, or what else it is, what was expected, and what was got."""
     if spec.ndim is not None and not spec.allow_last_axis_squeeze and rank != spec.ndim:
-        return f"expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}"
+        return f"expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}", "rank", spec.ndim, rank
     if spec.max_ndim is not None and rank > spec.max_ndim:
-        return f"expected max_ndim={spec.max_ndim}, found ndim={rank}"
+        return f"expected max_ndim={spec.max_ndim}, found ndim={rank}", "rank", spec.max_ndim, rank
     if spec.min_ndim is not None and rank < spec.min_ndim:
-        return f"expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}"
+        return f"expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}", "rank", spec.min_ndim, rank
     if spec.dtype is not None and standard_dtype(x.dtype) != spec.dtype:
-        return f"expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}"
+        return f"expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}", "dtype", spec.dtype, standard_dtype(x.dtype)
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
-            return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}"
+            return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}", axis % rank, size, shape[axis]
     if spec.shape is not None:
         wanted, own = spec.shape, shape
         if spec.allow_last_axis_squeeze:
             own = own[:-1] if own and own[-1] == 1 else own
             wanted = wanted[:-1] if wanted and wanted[-1] == 1 else wanted
         if not _internal.fits(wanted[: len(own)], own[: len(wanted)]):
-            return f"expected shape={spec.shape}, found shape={own}"
+            return f"expected shape={spec.shape}, found shape={own}", "value", spec.shape, own
     return None
 
 

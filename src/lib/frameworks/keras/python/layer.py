@@ -20,6 +20,7 @@ class Layer(Operation):
 
     def __new__(cls, *args, **kwargs):
         self = object.__new__(cls)
+        _made(self)
         self._made_with = (args, kwargs)
         own = self.build
 

@@ -117,7 +117,7 @@ function constructor(name: string, parameters: string, specials: readonly Specia
 		(host, self, ...args) => {
 			const layer = self as PyInstance;
 			const given = Object.fromEntries(names.map((one, i) => [one, sizes.test(one) ? whole(args[i]!) : args[i]])) as Settings;
-			initModule(layer);
+			initModule(host, layer);
 			for (const { check } of specials) check?.(host, given, layer);
 			for (const [key, value] of Object.entries(given)) if (!passing.has(key)) layer.attrs.set(key, value);
 			const weights = specials.flatMap(({ weights: made }) => made?.(host, given) ?? []);

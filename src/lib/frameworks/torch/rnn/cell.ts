@@ -56,7 +56,7 @@ export function initCell(type: LayerType): NativeFunction {
 			const [self, input_size, hidden_size, bias, ...rest] = positional as [PyInstance, Value, Value, Value, ...Value[]];
 			const nonlinearity = type === 'RNN' ? rest.shift()! : null;
 			const options = { device: rest[0] ?? null, dtype: rest[1] ?? null };
-			initModule(self);
+			initModule(host, self);
 			for (const [name, value] of Object.entries({ input_size, hidden_size, bias })) self.attrs.set(name, value);
 			const rows = chunks(host, gates[type], hidden_size);
 			const parameters: [string, Value, readonly Axis[]][] = [

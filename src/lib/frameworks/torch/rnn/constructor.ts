@@ -210,7 +210,7 @@ export const initBase = pythonFunction(
 			proj_size: proj_size!
 		};
 		const probability = host.call(types.float, [dropout!]);
-		initModule(self);
+		initModule(host, self);
 		settings.forEach((name, i) => self.attrs.set(name, name === 'dropout' ? probability : positional[i + 1]!));
 		runChecks(host, constructorChecks.slice(0, 1), call);
 		if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {

@@ -105,7 +105,7 @@ const repeats: Run = (host, self, times) => sequence(host, repeated(host, self, 
 
 const sequentialClass: PyClass = scriptedClass('Sequential', place, [moduleClass], {
 	'__init__(*args)': (host, self, args) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		const given = (args as PyTuple).items;
 		const [first] = given;
 		const entries =
@@ -161,7 +161,7 @@ const extendList: Run = (host, self, modules) => {
 
 const moduleListClass: PyClass = scriptedClass('ModuleList', place, [moduleClass], {
 	'__init__(modules=None)': (host, self, modules) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		if (modules !== null) send(host, self, 'extend', modules);
 		return null;
 	},
@@ -213,7 +213,7 @@ const ofDictionary = (...headings: readonly string[]): Methods =>
 
 const moduleDictClass: PyClass = scriptedClass('ModuleDict', place, [moduleClass], {
 	'__init__(modules=None)': (host, self, modules) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		if (modules !== null) send(host, self, 'update', modules);
 		return null;
 	},

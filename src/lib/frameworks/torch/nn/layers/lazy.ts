@@ -139,7 +139,7 @@ function lazyClass(base: PyClass, parameters: string, size: string, axes: number
 	const lazy = { base, size, axes };
 	const cls: PyClass = scriptedClass(`Lazy${base.name}`, base.module, [base], {
 		[`__init__(${parameters})`]: (host, self, ...values) => {
-			initModule(self as PyInstance);
+			initModule(host, self as PyInstance);
 			construct(host, self as PyInstance, lazy, new Map(names.map((name, i) => [name, values[i]!])));
 			return null;
 		},

@@ -48,7 +48,7 @@ const extendParameters: Run = (host, self, values) => {
 
 const parameterListClass: PyClass = scriptedClass('ParameterList', place, [moduleClass], {
 	'__init__(values=None)': (host, self, values) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		(self as PyInstance).attrs.set('_size', 0n);
 		if (values !== null) send(host, self, 'extend', values);
 		return null;
@@ -101,7 +101,7 @@ const keyOf = (host: Interpreter, key: Value): string =>
 
 const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [moduleClass], {
 	'__init__(parameters=None)': (host, self, parameters) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		(self as PyInstance).attrs.set('_keys', new PyDict());
 		if (parameters !== null) send(host, self, 'update', parameters);
 		return null;

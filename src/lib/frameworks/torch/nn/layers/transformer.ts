@@ -40,7 +40,7 @@ function activationOf(host: Interpreter, asked: Value): Value {
 const makeLayer =
 	(attends: readonly string[]): Run =>
 	(host, self, width, heads, inner, p, activation, eps, batchFirst, normFirst, bias, device, dtype) => {
-		initModule(self as PyInstance);
+		initModule(host, self as PyInstance);
 		const set = (name: string, value: Value) => send(host, self, '__setattr__', name, value);
 		const made = { bias, device, dtype };
 		const add = (name: string, of: string, args: readonly Value[], options: Readonly<Record<string, Value>> = {}) =>
@@ -117,7 +117,7 @@ const decoderLayer = scriptedClass('TransformerDecoderLayer', place, [moduleClas
 
 /** A stack of copies of a layer. */
 function stack(host: Interpreter, self: Value, layer: Value, count: Value, norm: Value): void {
-	initModule(self as PyInstance);
+	initModule(host, self as PyInstance);
 	const times = asIndex(machineOf(host), count) ?? host.raise('TypeError', `'${typeName(count)}' object cannot be interpreted as an integer`);
 	const copies = Array.from({ length: Math.max(0, Number(times)) }, () => deepCopy(host, layer, new PyDict()));
 	for (const [name, value] of Object.entries({ layers: host.call(cls('ModuleList'), [new PyList(copies)]), num_layers: count, norm }))
@@ -196,7 +196,7 @@ const decoder = scriptedClass('TransformerDecoder', place, [moduleClass], {
 });
 
 const makeTransformer: Run = (host, self, width, heads, encoders, decoders, inner, p, activation, ownEncoder, ownDecoder, eps, ...rest) => {
-	initModule(self as PyInstance);
+	initModule(host, self as PyInstance);
 	const [batchFirst, , bias, device, dtype] = rest as [Value, Value, Value, Value, Value];
 	const part = (own: Value, layer: PyClass, whole: PyClass, count: Value): Value => {
 		if (own !== null) return own;

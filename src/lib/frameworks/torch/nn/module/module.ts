@@ -44,8 +44,9 @@ export function entriesOf(module: PyInstance, register: Register): [string, Valu
 }
 
 /** `Module.__init__()`. */
-export function initModule(module: PyInstance): void {
+export function initModule({ trace }: Interpreter, module: PyInstance): void {
 	const { attrs } = module;
+	trace.made(module);
 	attrs.set('training', true);
 	for (const register of registers) attrs.set(register, new PyDict());
 	for (const hooks of ['_forward_hooks', '_forward_pre_hooks']) attrs.set(hooks, new PyDict());
@@ -190,7 +191,7 @@ const methods: readonly NativeFunction[] = [
 			if (first) host.raise('TypeError', `${module.cls.name}.__init__() got an unexpected keyword argument '${String(first[0])}'`);
 			const count = args instanceof PyTuple ? args.items.length : 0;
 			if (count) host.raise('TypeError', `${module.cls.name}.__init__() takes 1 positional argument but ${count + 1} were given`);
-			initModule(module);
+			initModule(host, module);
 			return null;
 		},
 		'Module.__init__'
@@ -214,11 +215,9 @@ function callModule(host: Interpreter, { positional: [self, ...positional], keyw
 			if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
 			return callForward(host, module, forward, positional, keywords);
 		};
-		return enterLayer(host, module, own, [positional, keywords], run, {
-			parameters: parametersOf(module, '_parameters', false).map(([, tensor]) => parameterId(host.trace, tensor)),
-			training: module.attrs.get('training') === true,
-			records: state.gradEnabled
-		});
+		const parameters = parametersOf(module, '_parameters', false).map(([, tensor]) => parameterId(host.trace, tensor));
+		const training = module.attrs.get('training') === true;
+		return enterLayer(host, module, own, [positional, keywords], run, { state: { parameters, training, records: state.gradEnabled } });
 	} finally {
 		state.calling = calling;
 	}

@@ -16,7 +16,8 @@ Identity InTopKV2 Inv IsFinite IsInf IsNan L2Loss LSTMBlockCell LeakyRelu Less L
 MatrixSolve Neg NotEqual OneHot OnesLike Pack Pad PadV2 Pow Prod Range Rank RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal RealDiv Reciprocal Relu Relu6 Reshape ReverseSequence ReverseV2 Rint Round Rsqrt
 ScatterNd Select SelectV2 Selu Shape Sigmoid Sign Sin Sinh Size Slice Softmax SoftmaxCrossEntropyWithLogits Softplus Softsign SparseSoftmaxCrossEntropyWithLogits Split SplitV Sqrt Square SquaredDifference Squeeze StridedSlice Sub Sum
 Tan Tanh TensorScatterAdd TensorScatterUpdate Tile TopKV2 Transpose Unique UnsortedSegmentSum SegmentSum Unpack Where Xdivy Xlogy ZerosLike EuclideanNorm LinSpace ReadVariableOp AssignVariableOp Assert
-TensorListReserve TensorListStack AvgPool AvgPool3D Conv3D MaxPool3D DepthwiseConv2dNative Bincount Multinomial MatrixInverse Cholesky Qr Svd MatrixDeterminant MatrixSetDiagV3 StopGradient PreventGradient CheckNumerics EnsureShape DynamicPartition DynamicStitch
+BitwiseAnd BitwiseOr BitwiseXor Invert Acosh Asinh Atanh Erfc Digamma Lgamma SegmentMaxV2 SegmentMeanV2 SegmentMean SegmentMax SegmentMin SegmentProd SegmentSumV2 UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd TensorScatterMax TensorScatterMin TensorScatterSub MatrixTriangularSolve SelfAdjointEigV2 Xlog1py InvertPermutation
+UniqueWithCounts UniqueWithCountsV2 UniqueV2 RandomShuffle CTCLoss CTCGreedyDecoder CTCBeamSearchDecoder Roll ResourceGather SparseSegmentMean LowerBound UpperBound Conv2DBackpropInput DepthToSpace SpaceToDepth TensorListReserve TensorListStack AvgPool AvgPool3D Conv3D MaxPool3D DepthwiseConv2dNative Bincount Multinomial MatrixInverse Cholesky Qr Svd MatrixDeterminant MatrixSetDiagV3 StopGradient PreventGradient CheckNumerics EnsureShape DynamicPartition DynamicStitch
 """.split()
 
 
@@ -56,7 +57,7 @@ def argument(arg):
     elif arg.type_list_attr:
         text += arg.type_list_attr
     else:
-        text += {1: "float", 2: "double", 3: "int32", 7: "string", 9: "int64", 10: "bool", 20: "resource", 21: "variant"}.get(arg.type, str(arg.type))
+        text += {1: "float", 2: "double", 3: "int32", 6: "int8", 7: "string", 9: "int64", 10: "bool", 20: "resource", 21: "variant"}.get(arg.type, str(arg.type))
     return text
 
 

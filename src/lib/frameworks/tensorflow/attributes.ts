@@ -10,6 +10,7 @@ import {
 	type NativeFunction,
 	type Value
 } from '../../python/index.ts';
+import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
 import { decide } from './autograph/decision.ts';
@@ -18,10 +19,10 @@ import { divided, product } from './api/math.ts';
 import { pair, reflectedPair, strictPair } from './api/arguments.ts';
 import { convert } from './convert.ts';
 import { dtypes } from './dtype.ts';
-import { graphOf, uniqueName } from './graph.ts';
+import { graphOf, inScope, uniqueName } from './graph.ts';
 import { indexed } from './indexing.ts';
 import { run } from './op.ts';
-import { elementwiseOp } from './ops/elementwise.ts';
+import { castOp, elementwiseOp } from './ops/elementwise.ts';
 import { printed, shown as represented } from './shown.ts';
 import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
 import { convertedBlock, notAllowed } from './truth.ts';
@@ -67,6 +68,22 @@ const arithmetic = (name: string, op: string, node: string): readonly NativeFunc
 			)[0]!
 	);
 
+/** `x * y`: where one is a tensor of truths, both become int32, and what comes of them truths again. */
+const multiplied: Compute = (host, x, y, how) => {
+	const call = 'tf.Tensor.__mul__';
+	const isTruth = (value: Value): boolean => value instanceof TfTensor && value.dtype === 'bool';
+	const [left, right] = how === reflectedPair ? reflectedPair(host, x, y) : [x, y];
+	if (!isTruth(left) && !isTruth(right)) {
+		const both = how === reflectedPair ? ([left, right] as readonly [TfTensor, TfTensor]) : strictPair(host, x, y, ['Mul', 'x', 'y']);
+		return run(host, elementwiseOp('Mul'), call, both, {}, { node: 'mul', words: '' })[0]!;
+	}
+	return inScope(host, 'mul', () => {
+		const whole = [left, right].map((one) => run(host, castOp, call, [convert(host, one)], { DstT: 'int32' }, { words: '' })[0]!);
+		const product = run(host, elementwiseOp('Mul'), call, whole, {}, { node: 'mul/', words: '' })[0]!;
+		return run(host, castOp, call, [product], { DstT: 'bool' }, { words: '' })[0]!;
+	});
+};
+
 /** Comparisons take what stands beside a tensor as its dtype has it. */
 const comparison = (name: string, op: string): readonly NativeFunction[] =>
 	operator(
@@ -90,13 +107,21 @@ const comparison = (name: string, op: string): readonly NativeFunction[] =>
 const broadcasts = (a: readonly number[], b: readonly number[]): boolean =>
 	[...Array(Math.min(a.length, b.length)).keys()].every((i) => a.at(-1 - i) === b.at(-1 - i) || a.at(-1 - i) === 1 || b.at(-1 - i) === 1);
 
-const logical = (name: string, op: string): readonly NativeFunction[] =>
-	operator(`__${name}__`, (host, x, y) => {
-		const [a, b] = pair(host, x, y);
-		return a.dtype === 'bool'
-			? run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [a, b], {}, { node: name, words: '' })[0]!
-			: host.unsupported(`${name} of whole numbers`);
+/** `x & y`: of truths, or of the bits of whole numbers. */
+const logical = (name: string, ofTruths: string, ofBits: string): readonly NativeFunction[] =>
+	operator(`__${name}__`, (host, x, y, how) => {
+		const isTruth = [x, y].some((value) => value instanceof TfTensor && value.dtype === 'bool');
+		const [a, b] = how === reflectedPair ? reflectedPair(host, x, y) : strictPair(host, x, y, [isTruth ? ofTruths : ofBits, 'x', 'y']);
+		if (a.dtype === 'bool' && name === 'xor') return exclusive(host, a, b);
+		return run(host, elementwiseOp(a.dtype === 'bool' ? ofTruths : ofBits), `tf.Tensor.__${name}__`, [a, b], {}, { node: name, words: '' })[0]!;
 	});
+
+/** One of two truths, and not the other. */
+function exclusive(host: Interpreter, a: TfTensor, b: TfTensor): TfTensor {
+	const [either, both] = ['LogicalOr', 'LogicalAnd'].map((op) => run(host, elementwiseOp(op), 'tf.math.logical_xor', [a, b], {}, { words: '' })[0]!);
+	const notBoth = run(host, elementwiseOp('LogicalNot'), 'tf.math.logical_xor', [both!], {}, { words: '' })[0]!;
+	return run(host, elementwiseOp('LogicalAnd'), 'tf.math.logical_xor', [either!, notBoth], {}, { node: 'LogicalXor', words: '' })[0]!;
+}
 
 const unary = (name: string, op: string): NativeFunction =>
 	method(`__${name}__`, (host, self) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [self])[0]!);
@@ -133,11 +158,11 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	}),
 	...arithmetic('add', 'AddV2', 'add'),
 	...arithmetic('sub', 'Sub', 'sub'),
-	...arithmetic('mul', 'Mul', 'mul'),
+	...operator('__mul__', multiplied),
 	...arithmetic('floordiv', 'FloorDiv', 'floordiv'),
 	...arithmetic('mod', 'FloorMod', 'mod'),
 	...arithmetic('pow', 'Pow', 'pow'),
-	...operator('__truediv__', (host, x, y) => divided(host, x, y, 'tf.Tensor.__truediv__', undefined, 'truediv')),
+	...operator('__truediv__', (host, x, y, how) => divided(host, x, y, 'tf.Tensor.__truediv__', undefined, 'truediv', how)),
 	...operator('__matmul__', (host, x, y) => {
 		const [a, b] = pair(host, x, y);
 		return product(host, a, b, [false, false], undefined, 'matmul');
@@ -148,13 +173,12 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	...comparison('le', 'LessEqual'),
 	...comparison('gt', 'Greater'),
 	...comparison('ge', 'GreaterEqual'),
-	...logical('and', 'LogicalAnd'),
-	...logical('or', 'LogicalOr'),
+	...logical('and', 'LogicalAnd', 'BitwiseAnd'),
+	...logical('or', 'LogicalOr', 'BitwiseOr'),
+	...logical('xor', '', 'BitwiseXor'),
 	unary('neg', 'Neg'),
 	unary('abs', 'Abs'),
-	method('__invert__', (host, self) =>
-		self.dtype === 'bool' ? run(host, elementwiseOp('LogicalNot'), 'tf.Tensor.__invert__', [self])[0]! : host.unsupported('~ of numbers')
-	),
+	method('__invert__', (host, self) => run(host, elementwiseOp(self.dtype === 'bool' ? 'LogicalNot' : 'Invert'), 'tf.Tensor.__invert__', [self])[0]!),
 	method('__getitem__', (host, self, [index]) => indexed(host, self, index!)),
 	method('__len__', (host, self) => {
 		if (self.isSymbolic && graphOf(host)?.converts) return BigInt(self.staticShape?.[0] ?? host.unsupported('the length of a tensor whose size is open'));
@@ -258,6 +282,7 @@ for (const cls of [eagerClass, symbolicClass])
 					'AttributeError',
 					`${cls.name} object has no attribute '${wanted}'. \n        If you are looking for numpy-related methods, please run the following:\n        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      `
 				);
+			if (unmodelled(`${cls.module}.${cls.name}`, wanted)) return host.unsupported(`${cls.name}.${wanted}`);
 			return host.raise(
 				'AttributeError',
 				`'${cls === eagerClass ? 'tensorflow.python.framework.ops.EagerTensor' : cls.name}' object has no attribute '${wanted}'`

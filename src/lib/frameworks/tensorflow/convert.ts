@@ -1,122 +1,61 @@
 import type { DType } from '../../ir/index.ts';
-import { isNumber, PyInstance, PyList, PyRange, PyTuple, PyUnknown, typeName, types, type Interpreter, type Value } from '../../python/index.ts';
-import { axesFromComment } from '../../tensors/axes.ts';
-import { axesOf } from '../../tensors/tensor.ts';
-import { dtypeFacts } from '../../tensors/dtype.ts';
+import { isNumber, PyInstance, PyTuple, PyUnknown, typeName, type Interpreter, type Value } from '../../python/index.ts';
+import { attempt } from '../../python/objects/exceptions.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { graphOf } from './graph.ts';
+import { isOfNumpy, itemsOf, literal, ofArray, refuse, unconvertible } from './literal.ts';
 import { Constant, run } from './op.ts';
-import { typeWord } from './ops/definition.ts';
+import { castOp } from './ops/elementwise.ts';
 import { pack } from './ops/joining.ts';
-import { kerasTensorClass, newTensor, symbolicClass, TfLowering, TfTensor } from './tensor.ts';
+import { kerasTensorClass, symbolicClass, TfLowering, TfTensor } from './tensor.ts';
 
-/** Of more numbers than this, what they are is not kept. */
-const mostWritten = 4096;
+/** Whether it is a tensor, or holds one as variables do. */
+export const isTensorLike = (host: Interpreter, value: Value): boolean =>
+	value instanceof TfTensor || (value instanceof PyInstance && host.findAttribute(value, '__tf_tensor__') !== undefined);
 
-const itemsOf = (host: Interpreter, value: Value): readonly Value[] | null =>
-	value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
-
-/** Whether what stands beside sequences is None, of which TensorFlow sees no type. */
-const isRagged = (items: readonly Value[]): boolean => items.includes(null) && items.some((item) => item instanceof PyList || item instanceof PyTuple);
-
-/** Numbers nested in sequences: sizes and row-major elements. */
-interface Nested {
-	readonly shape: readonly number[];
-	readonly elements: readonly Value[];
-}
-
-function nested(host: Interpreter, value: Value): Nested {
-	const items = itemsOf(host, value);
-	if (!items) return { shape: [], elements: [value] };
-	const parts = items.map((item) => nested(host, item));
-	const shape = parts[0]?.shape ?? [];
-	if (parts.some((part) => part.shape.join() !== shape.join())) {
-		if (items.some((item) => item instanceof PyUnknown && !item.number)) host.unsupported('a sequence of which not all is known');
-		if (parts.some((part) => part.shape.length === 0) && !graphOf(host) && !isRagged(items))
-			host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
-		if (graphOf(host)) host.unsupported('a ragged sequence in a graph');
-		host.raise('ValueError', `Can't convert non-rectangular Python sequence to Tensor.`);
+/** The first tensor in nested sequences, as a tensor. */
+function firstTensor(host: Interpreter, value: Value): Value | undefined {
+	if (isTensorLike(host, value)) return value;
+	for (const item of itemsOf(host, value) ?? []) {
+		const found = firstTensor(host, item);
+		if (found !== undefined) return found;
 	}
-	return { shape: [items.length, ...shape], elements: parts.flatMap((part) => part.elements) };
+	return undefined;
 }
 
-/** What kind of number each is; null of anything else. */
-function kindOf(value: Value): DType | null {
-	if (typeof value === 'boolean') return 'bool';
-	if (typeof value === 'bigint') return value > 2147483647n || value < -2147483648n ? 'int64' : 'int32';
-	if (typeof value === 'number') return 'float32';
-	if (value instanceof PyUnknown) return value.number === 'int' ? 'int32' : 'float32';
-	return null;
-}
+/** Whether a tensor is in nested sequences. */
+export const holdsTensors = (host: Interpreter, value: Value): boolean => firstTensor(host, value) !== undefined;
 
-const unconvertible = (host: Interpreter, value: Value): string =>
-	`Failed to convert elements of ${host.repr(value)} to Tensor. Consider casting elements to a supported type. See https://www.tensorflow.org/api_docs/python/tf/dtypes for supported TF dtypes.`;
-
-/** What TensorFlow says of a value that is no number, in a sequence or alone. */
-function refuse(host: Interpreter, value: Value, whole: Value): never {
-	const isWhole = value === whole;
-	if (graphOf(host))
-		return isWhole && value === null ? host.raise('ValueError', 'None values not supported.') : host.raise('TypeError', unconvertible(host, whole));
-	if (!isWhole) return host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
-	return host.raise(
-		'ValueError',
-		`Attempt to convert a value (${host.repr(value)}) with an unsupported type (${host.repr(host.call(types.type, [value]))}) to a Tensor.`
-	);
-}
-
-/** The dtype of Python's numbers: whole ones are int32, others float32. */
-function dtypeOf(host: Interpreter, elements: readonly Value[], whole: Value): DType {
-	const found = new Set(
-		elements.map((element) => kindOf(element) ?? (typeof element === 'string' ? host.unsupported('tensors of text') : refuse(host, element, whole)))
-	);
-	if (found.size === 0) return 'float32';
-	if (found.has('bool') && found.size > 1 && !graphOf(host)) return host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
-	return found.has('float32') ? 'float32' : found.has('int64') ? 'int64' : found.has('int32') ? 'int32' : 'bool';
-}
-
-const isFloat = (dtype: DType): boolean => dtypeFacts[dtype].kind === 'float' || dtypeFacts[dtype].kind === 'complex';
-const isInt = (dtype: DType): boolean => dtypeFacts[dtype].kind === 'int';
-
-/** Whether numbers become another dtype where a tensor is made of them. */
-const isCompatible = (wanted: DType, has: DType): boolean =>
-	wanted === has || (isInt(wanted) && isInt(has)) || (isFloat(wanted) && (isFloat(has) || isInt(has)));
-
-/** Python's numbers as a tensor. */
-function literal(host: Interpreter, value: Value, dtype: DType | null, call: string, isHint = false): TfTensor {
-	const { shape, elements } = nested(host, value);
-	const natural = dtypeOf(host, elements, value);
-	let to = dtype ?? natural;
-	if (dtype && elements.length > 0 && !isCompatible(dtype, natural)) {
-		if (isHint) to = natural;
-		else if (graphOf(host)) {
-			const wrong = elements.find((element) => !isCompatible(dtype, kindOf(element) ?? 'bool')) ?? null;
-			return host.raise('TypeError', `Expected ${dtype}, but got ${host.repr(wrong)} of type '${typeName(wrong)}'.`);
-		} else return host.raise('TypeError', `Cannot convert ${host.repr(value)} to EagerTensor of dtype ${typeWord(dtype)}`);
-	}
-	const known = elements.length <= mostWritten && !elements.some((element) => element instanceof PyUnknown);
-	const values = known ? elements.map(Number) : null;
-	const tensor = newTensor(host, { shape, dtype: to, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
-	host.trace.op(values ? { kind: 'literal', values } : { kind: 'full', value: 0 }, [], [tensor.ir.id], call);
-	if (!values) tensor.lose();
-	if (graphOf(host)) tensor.inGraph(null, shape, true);
-	return tensor;
-}
-
-const isTensorLike = (host: Interpreter, value: Value): boolean =>
-	value instanceof TfTensor ||
-	value instanceof NdArray ||
-	value instanceof NumpyScalar ||
-	(value instanceof PyInstance && host.findAttribute(value, '__tf_tensor__') !== undefined) ||
-	(itemsOf(host, value)?.some((item) => isTensorLike(host, item)) ?? false);
-
-/** A sequence of tensors, and of numbers beside them, as one tensor. */
+/** A sequence of tensors, and of numbers beside them, as one tensor: of a dtype that is asked for, or of the first tensor's. */
 function packed(host: Interpreter, value: Value, dtype: DType | null, call: string, name: string): TfTensor {
-	const items = itemsOf(host, value)!;
-	const tensors = items.filter((item) => isTensorLike(host, item)).map((item) => convert(host, item, dtype, null, call));
-	const to = tensors[0]!.dtype;
-	let next = 0;
-	const all = items.map((item) => (isTensorLike(host, item) ? tensors[next++]! : convert(host, item, to, null, call)));
-	return run(host, pack, call, all, { axis: 0 }, { node: name || 'packed', words: name })[0]!;
+	const to = dtype ?? convert(host, firstTensor(host, value)!).dtype;
+	const part = (one: Value): TfTensor => {
+		if (!holdsTensors(host, one)) return convert(host, one, to, null, call);
+		const items = itemsOf(host, one);
+		if (items) return run(host, pack, call, items.map(part), { axis: 0 }, { node: name || 'packed', words: name })[0]!;
+		const tensor = convert(host, one, null, null, call);
+		return dtype === null || tensor.dtype === dtype ? tensor : run(host, castOp, call, [tensor], { DstT: dtype }, { words: '' })[0]!;
+	};
+	return part(value);
+}
+
+/** What `tf.constant` says of a sequence in which tensors are. */
+export function refuseTensors(host: Interpreter, value: Value, dtype: DType | null): void {
+	const tensor = itemsOf(host, value) ? firstTensor(host, value) : undefined;
+	if (tensor === undefined) return;
+	if (graphOf(host)) {
+		const shown = tensor instanceof TfTensor && !tensor.isSymbolic ? host.str(host.call(host.getAttribute(tensor, 'numpy'), [])) : host.str(tensor);
+		return host.raise(
+			'TypeError',
+			dtype === null ? 'Expected any non-tensor type, but got a tensor instead.' : `Expected ${dtype}, but got ${shown} of type '${typeName(tensor)}'.`
+		);
+	}
+	let first: Value | undefined = value;
+	for (let items; first !== undefined && (items = itemsOf(host, first));) first = items[0];
+	if (first !== tensor) return host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
+	const said = tensor instanceof TfTensor ? 'Scalar tensor has no `len()`' : `object of type '${typeName(tensor)}' has no len()`;
+	const at = `Traceback (most recent call last):\n\n  File "<site-packages>/tensorflow/python/framework/ops.py", line 361, in __len__\n    raise TypeError("${said}")\n\nTypeError: ${said}\n\n`;
+	return host.raise('ValueError', `TypeError: ${said}\n${tensor instanceof TfTensor ? at : ''}`);
 }
 
 /**
@@ -141,22 +80,7 @@ export function convert(
 			return host.raise('ValueError', `Tensor conversion requested dtype ${dtype} for Tensor with dtype ${value.dtype}: ${host.repr(value)}`);
 		return value;
 	}
-	if (value instanceof NdArray || value instanceof NumpyScalar) {
-		const { tensor } = value;
-		const wanted = dtype ?? preferred;
-		if (dtype && !isCompatible(dtype, tensor.dtype)) {
-			if (graphOf(host)) return host.unsupported('an array as a tensor of this dtype in a graph');
-			return host.raise('TypeError', `Cannot convert ${host.repr(value)} to EagerTensor of dtype ${typeWord(dtype)}`);
-		}
-		const made = newTensor(host, {
-			shape: tensor.shape,
-			dtype: wanted && isCompatible(wanted, tensor.dtype) ? wanted : tensor.dtype,
-			axes: axesOf(host, tensor)
-		});
-		host.trace.op({ kind: 'cast' }, [tensor.ir.id], [made.ir.id], call);
-		if (graphOf(host)) made.inGraph(null, tensor.shape, true);
-		return made;
-	}
+	if (isOfNumpy(value)) return ofArray(host, value, dtype ?? preferred, call);
 	if (value instanceof PyInstance) {
 		const own = host.findAttribute(value, '__tf_tensor__');
 		if (own !== undefined) {
@@ -171,7 +95,11 @@ export function convert(
 		}
 	}
 	if (isNumber(value) || value instanceof PyUnknown || itemsOf(host, value)) {
-		if (isTensorLike(host, value)) return packed(host, value, dtype, call, name);
+		if (holdsTensors(host, value)) {
+			const hinted =
+				dtype === null && preferred !== null ? attempt(() => attempt(() => packed(host, value, preferred, call, name), 'TypeError'), 'ValueError') : undefined;
+			return hinted instanceof TfTensor ? hinted : packed(host, value, dtype, call, name);
+		}
 		return literal(host, value, dtype ?? preferred, call, dtype === null);
 	}
 	return typeof value === 'string' ? host.unsupported('tensors of text') : refuse(host, value, value);

@@ -78,9 +78,9 @@ export function trace<T>(host: Interpreter, run: () => T, graph = newGraph()): T
 	}
 }
 
-/** Opens a name scope: `lstm`. */
+/** Opens a name scope: `lstm` within those that are open, `lstm/` as it is. */
 export function enterScope(host: Interpreter, name: string): void {
-	tracing(host.trace).scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
+	tracing(host.trace).scopes.push(`${uniqueName(host, name)}/`);
 }
 export function leaveScope(host: Interpreter): void {
 	tracing(host.trace).scopes.pop();
@@ -97,10 +97,7 @@ export function inScope<T>(host: Interpreter, name: string, run: () => T): T {
 }
 
 /** The open name scopes, each with a slash behind it: `lstm/`. */
-export const scopeOf = (host: Interpreter): string =>
-	tracing(host.trace)
-		.scopes.map((name) => `${name}/`)
-		.join('');
+export const scopeOf = (host: Interpreter): string => tracing(host.trace).scopes.at(-1) ?? '';
 
 /** A name that its graph has not had: `add`, `add_1`. */
 export function uniqueName(host: Interpreter, name: string): string {

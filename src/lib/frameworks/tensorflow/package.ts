@@ -30,8 +30,10 @@ import structureText from './python/data/structure.py?raw';
 import variableText from './python/variable.py?raw';
 import { internal } from './internal/index.ts';
 import { rawOps } from './api/raw.ts';
+import members from './members.txt?raw';
 import names from './names.txt?raw';
 import { modulesOf, type ModuleText } from '../modules.ts';
+import { knowMembers } from '../../python/objects/unmodelled.ts';
 import { unsupported } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
@@ -123,6 +125,18 @@ const namesOf = new Map(
 				new Set([...own, ...(module === 'tensorflow' ? ['keras', 'python', '__internal__'] : module === 'tensorflow.compat.v1' ? ['keras'] : [])])
 			] as const;
 		})
+);
+
+knowMembers(
+	new Map(
+		members
+			.trimEnd()
+			.split('\n')
+			.map((line) => {
+				const [cls = '', ...own] = line.split(' ');
+				return [cls, new Set(own)] as const;
+			})
+	)
 );
 
 /** TensorFlow 2.21 on a machine without an accelerator. */

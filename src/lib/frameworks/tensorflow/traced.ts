@@ -15,7 +15,12 @@ import { variables } from './variables.ts';
 function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
 	if (value instanceof TfTensor) return change(value);
 	if (value instanceof PyList) return new PyList(value.items.map((item) => mapTensors(item, change)));
-	if (value instanceof PyTuple && value.cls === types.tuple) return new PyTuple(value.items.map((item) => mapTensors(item, change)));
+	if (value instanceof PyTuple)
+		return new PyTuple(
+			value.items.map((item) => mapTensors(item, change)),
+			value.cls,
+			value.attrs
+		);
 	if (value instanceof PyDict) {
 		const made = new PyDict();
 		for (const [key, [own, item]] of value.entries) made.entries.set(key, [own, mapTensors(item, change)]);
@@ -28,7 +33,12 @@ function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
 function mapNumbers(value: Value, change: (number: Value) => Value): Value {
 	if (isNumber(value)) return change(value);
 	if (value instanceof PyList) return new PyList(value.items.map((item) => mapNumbers(item, change)));
-	if (value instanceof PyTuple && value.cls === types.tuple) return new PyTuple(value.items.map((item) => mapNumbers(item, change)));
+	if (value instanceof PyTuple)
+		return new PyTuple(
+			value.items.map((item) => mapNumbers(item, change)),
+			value.cls,
+			value.attrs
+		);
 	return value;
 }
 

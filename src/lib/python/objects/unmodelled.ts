@@ -25,9 +25,14 @@ export function knowModules(modules: readonly string[], isMistaken = mistaken): 
  */
 export const isMissing = (name: string, alone: boolean): boolean => mistaken(name) || (alone && !knownModules.has(name));
 
+/** @param members By module and name: what each class of a framework's has. */
+export function knowMembers(members: ReadonlyMap<string, ReadonlySet<string>>): void {
+	members.forEach((names, cls) => sets.set(cls, names));
+}
+
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Whether Python's built-in type has the attribute. */
+/** Whether a class has the attribute in reality: Python's built-in type, by its name, or a framework's, with its module before that. */
 export function unmodelled(type: string, name: string): boolean {
 	let names = sets.get(type);
 	if (!names) sets.set(type, (names = new Set((attributeNames[type] ?? '').split(' '))));

@@ -147,7 +147,8 @@ function lacks(machine: Machine, object: Value, name: string): string {
 	const owner = object instanceof PyClass ? object : classOf(object);
 	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
 	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
-	if (!hidden && owner.mro.some((cls) => cls.module === 'builtins' && unmodelled(cls.name, name))) machine.unsupported(`${owner.name}.${name}`);
+	if (!hidden && owner.mro.some((cls) => unmodelled(cls.module === 'builtins' ? cls.name : `${cls.module}.${cls.name}`, name)))
+		machine.unsupported(`${owner.name}.${name}`);
 	if (made !== undefined) machine.call(made, [object, name]);
 	return object instanceof PyClass ? `type object '${object.name}' has no attribute '${name}'` : `'${owner.typeName}' object has no attribute '${name}'`;
 }

@@ -1,7 +1,7 @@
-import { isNumber, PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { DType } from '../../../ir/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { convert } from '../convert.ts';
+import { convert, isTensorLike } from '../convert.ts';
 import { graphOf } from '../graph.ts';
 import { dtypeOf } from '../dtype.ts';
 import type { Said } from '../op.ts';
@@ -23,9 +23,8 @@ export function called(name: Value | undefined, own: string): Said {
 	return { ...(given !== undefined && given !== own && { name: given }), words: own, node: own };
 }
 
-/** Two values as tensors of one dtype: the first that is a tensor says which. */
+/** Two values as tensors: the first says what numbers of the second become. */
 export function pair(host: Interpreter, x: Value, y: Value): readonly [TfTensor, TfTensor] {
-	if (!(x instanceof TfTensor) && y instanceof TfTensor) return [convert(host, x, null, y.dtype), y];
 	const left = convert(host, x);
 	return [left, convert(host, y, null, left.dtype)];
 }
@@ -37,7 +36,12 @@ export function strictPair(
 	y: Value,
 	[op, , second]: readonly [op: string, first: string, second: string]
 ): readonly [TfTensor, TfTensor] {
-	if (!(x instanceof TfTensor) || !isNumber(y)) return pair(host, x, y);
+	if (isTensorLike(host, x) && !(x instanceof TfTensor)) return strictPair(host, convert(host, x), y, [op, '', second]);
+	if (!(x instanceof TfTensor) && isTensorLike(host, y) && !graphOf(host)) {
+		const right = convert(host, y);
+		return [convert(host, x, right.dtype), right];
+	}
+	if (!(x instanceof TfTensor) || isTensorLike(host, y)) return pair(host, x, y);
 	if (graphOf(host) && typeof y === 'number' && !dtypeFacts[x.dtype].kind.match(/float|complex/)) {
 		const words = `got ${host.repr(y)} of type 'float'`;
 		host.raise('TypeError', `Expected ${x.dtype} passed to parameter '${second}' of op '${op}', ${words} instead. Error: Expected ${x.dtype}, but ${words}.`);
@@ -47,15 +51,15 @@ export function strictPair(
 
 /** What stands before an operator as the tensor behind it has it. */
 export const reflectedPair = (host: Interpreter, x: Value, y: Value): readonly [TfTensor, TfTensor] =>
-	y instanceof TfTensor && isNumber(x) ? [convert(host, x, y.dtype), y] : pair(host, x, y);
+	y instanceof TfTensor ? [convert(host, x, x instanceof TfTensor ? null : y.dtype), y] : pair(host, x, y);
 
 /** Several values as tensors of one dtype. */
 export function alike(host: Interpreter, values: readonly Value[], dtype: DType | null = null): readonly TfTensor[] {
 	const first = values.find((value): value is TfTensor => value instanceof TfTensor);
-	const preferred = dtype ?? first?.dtype ?? null;
-	let before: DType | null = preferred;
+	let before: DType | null = dtype ?? first?.dtype ?? null;
 	return values.map((value) => {
-		const tensor = convert(host, value, null, before);
+		const isStrict = first !== undefined && !(value instanceof TfTensor) && !graphOf(host);
+		const tensor = convert(host, value, isStrict ? before : null, before);
 		before ??= tensor.dtype;
 		return tensor;
 	});

@@ -1,5 +1,6 @@
 import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
-import { convert, numbers } from '../convert.ts';
+import { attempt } from '../../../python/objects/exceptions.ts';
+import { convert, holdsTensors, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { identity } from '../ops/elementwise.ts';
@@ -60,8 +61,12 @@ const joining: readonly ApiRow[] = [
 		at: 'tf.stack',
 		signature: "values, axis=0, name='stack'",
 		run(host, values, axis, name) {
-			const tensors = alike(host, listOf(host, values));
 			const at = Number(axis);
+			// Numbers alone are one constant, where they are of one kind.
+			const isWritten = at === 0 && (values instanceof PyList || values instanceof PyTuple) && !holdsTensors(host, values);
+			const constant = isWritten ? attempt(() => attempt(() => convert(host, values), 'TypeError'), 'ValueError') : undefined;
+			if (constant !== undefined) return constant;
+			const tensors = alike(host, listOf(host, values));
 			const rank = tensors[0] ? rankIn(tensors[0]) : null;
 			if (rank !== null && axisIn(at, rank + 1) === null)
 				return host.raise('ValueError', `Argument \`axis\` = ${at} not in range [${-rank - 1}, ${rank + 1})`, { code: 'tf.Pack.axis' });
@@ -205,7 +210,7 @@ const laying: readonly ApiRow[] = [
 ];
 
 const isVariable = (value: Value | undefined): value is PyInstance =>
-	value instanceof PyInstance && value.cls.name === 'Variable' && ofVariables.test(value.cls.module);
+	value instanceof PyInstance && value.cls.name === 'ResourceVariable' && ofVariables.test(value.cls.module);
 
 /** Rows of a variable. */
 function fromVariable(host: Interpreter, call: string, variable: Value, indices: Value, node: string | undefined): TfTensor {

@@ -3,7 +3,7 @@ import type { DType, Primitive } from '../../../ir/index.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { axesMeant } from '../../../tensors/axes.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import { convert, lowering, numbers } from '../convert.ts';
+import { convert, lowering, numbers, refuseTensors } from '../convert.ts';
 import { graphOf, scopeOf, uniqueName } from '../graph.ts';
 import { tableOf } from '../../../ir/table.ts';
 import { errors } from '../errors.ts';
@@ -157,6 +157,7 @@ export const create: readonly ApiRow[] = [
 				const given = host.str(host.call(host.getAttribute(value, 'numpy'), []));
 				return host.raise('TypeError', `Expected tensor ${given} with dtype tf.${wanted}, but got dtype tf.${value.dtype}.`);
 			}
+			refuseTensors(host, value, wanted);
 			const made = convert(host, value, wanted, null, 'tf.constant');
 			if (graphOf(host) && made.name === null) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
 			if (shape === null) return made;
@@ -176,7 +177,7 @@ export const create: readonly ApiRow[] = [
 		at: 'tf.convert_to_tensor',
 		signature: 'value, dtype=None, dtype_hint=None, name=None',
 		run(host, value, dtype, hint, name) {
-			const made = convert(host, value, dtypeIn(host, dtype), dtypeIn(host, hint));
+			const made = convert(host, value, dtypeIn(host, dtype), dtypeIn(host, hint), 'tf.convert_to_tensor', nameOf(name));
 			if (graphOf(host) && !made.isSymbolic && nameOf(name) !== undefined) return captured(host, made, nameOf(name)!);
 			if (graphOf(host) && made !== value && made.name === null && made.isSymbolic)
 				made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);

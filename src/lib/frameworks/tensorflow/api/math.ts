@@ -2,15 +2,16 @@ import type { Interpreter, Value } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { sizeOf } from '../../../ir/index.ts';
-import { convert, lowering } from '../convert.ts';
+import { convert, isTensorLike, lowering } from '../convert.ts';
 import { dtypeOf } from '../dtype.ts';
+import { isOfNumpy } from '../literal.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { graphOf, inScope, scopeOf } from '../graph.ts';
-import { alike, nameOf, pair, said, strictPair } from './arguments.ts';
+import { alike, nameOf, pair, reflectedPair, said, strictPair } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** `tf.add`: a function of two tensors. */
@@ -29,10 +30,17 @@ const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): A
 const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${name}`, elementwiseOp(op));
 const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, elementwiseOp(op));
 
+/** What is divided. */
+const dividends = 'uint8 int8 uint16 int16 uint32 int32 uint64 int64 bfloat16 float16 float32 float64 complex64 complex128'.split(' ');
+
 /** Whole numbers divided are float64, as Python divides them. */
-export function divided(host: Interpreter, x: Value, y: Value, call: string, name: Value | undefined, node: string): Value {
-	const [a, b] = pair(host, x, y);
+export function divided(host: Interpreter, x: Value, y: Value, call: string, name: Value | undefined, node: string, how: typeof pair = pair): Value {
+	const [a, b] = how(host, x, y);
 	if (a.dtype !== b.dtype) return host.raise('TypeError', `\`x\` and \`y\` must have the same dtype, got tf.${a.dtype} != tf.${b.dtype}.`);
+	// numpy divides where TensorFlow does not.
+	if (a.dtype === 'bool' && isOfNumpy(y)) return host.unsupported('truths that are divided by an array');
+	if (a.dtype === 'bool')
+		return host.raise('TypeError', `Invalid dtype tf.bool in __truediv__. Expected one of {${dividends.map((dtype) => `tf.${dtype}`).join(', ')}}.`);
 	if (dtypeFacts[a.dtype].kind !== 'int' || a.dtype !== b.dtype) return run(host, elementwiseOp('RealDiv'), call, [a, b], {}, said(name, [], node))[0]!;
 	const to = dtypeFacts[a.dtype].bytes < 4 ? 'float32' : 'float64';
 	const [left, right] = [a, b].map((tensor) => run(host, castOp, call, [tensor], { DstT: to })[0]!) as [TfTensor, TfTensor];
@@ -81,7 +89,7 @@ export const math: readonly ApiRow[] = [
 	{
 		at: 'tf.divide tf.math.divide',
 		signature: 'x, y, name=None',
-		run: (host, x, y, name) => divided(host, x, y, 'tf.divide', name, 'truediv')
+		run: (host, x, y, name) => divided(host, x, y, 'tf.divide', name, 'truediv', isTensorLike(host, x) ? pair : reflectedPair)
 	},
 	{
 		at: 'tf.truediv tf.math.truediv',

@@ -1,17 +1,13 @@
-import { PyDict, PyList, PyTuple, typeName, types, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyDict, PyList, PyTuple, typeName, type Interpreter, type Value } from '../../../python/index.ts';
 
 /** The parts of a list, a tuple or a dictionary. */
 export const partsOf = (value: Value): readonly Value[] | null =>
-	value instanceof PyList || (value instanceof PyTuple && value.cls === types.tuple)
-		? value.items
-		: value instanceof PyDict
-			? [...value.entries.values()].map(([, item]) => item)
-			: null;
+	value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyDict ? [...value.entries.values()].map(([, item]) => item) : null;
 
 /** The same structure of other parts. */
 export function withParts(of: Value, parts: readonly Value[]): Value {
 	if (of instanceof PyList) return new PyList([...parts]);
-	if (of instanceof PyTuple) return new PyTuple(parts);
+	if (of instanceof PyTuple) return new PyTuple(parts, of.cls, of.attrs);
 	const made = new PyDict();
 	[...(of as PyDict).entries].forEach(([key, [own]], i) => made.entries.set(key, [own, parts[i]!]));
 	return made;

@@ -1,6 +1,6 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, trace, uniqueName } from '../graph.ts';
+import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, scopeOf, trace, uniqueName } from '../graph.ts';
 import { framesOf } from '../op.ts';
 import { raiseRun } from '../traced.ts';
 import { asTensor, readSizes, symbolicClass } from '../tensor.ts';
@@ -28,6 +28,8 @@ export const graphs: Entries = [
 		enterScope(host, String(name));
 		return null;
 	}),
+	/** The name scopes that are open, each with a slash behind it. */
+	entry('scope', '', (host) => scopeOf(host)),
 	entry('leave_scope', '', (host) => {
 		leaveScope(host);
 		return null;

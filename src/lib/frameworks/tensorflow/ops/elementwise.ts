@@ -29,6 +29,9 @@ const unary = (name: string, fn: ElementwiseFn, parameters?: readonly number[]):
 	lower: (by, { inputs: [x] }) => by.map(fn, [x as TfTensor], {}, parameters)
 });
 
+/** An op of one tensor whose numbers nobody computes here. */
+const uncomputed = (name: string): TfOp => ({ name, source, infer: ([x]) => [x!], lower: (by, { inputs: [x] }) => by.unknown(x!.shape) });
+
 /** Ops of one and of two tensors, by their names. */
 export const elementwise = tableOf<TfOp>(
 	Object.fromEntries(
@@ -52,7 +55,10 @@ export const elementwise = tableOf<TfOp>(
 					['Greater', 'gt'],
 					['GreaterEqual', 'ge'],
 					['LogicalAnd', 'logical_and'],
-					['LogicalOr', 'logical_or']
+					['LogicalOr', 'logical_or'],
+					['BitwiseAnd', 'bitwise_and'],
+					['BitwiseOr', 'bitwise_or'],
+					['BitwiseXor', 'bitwise_xor']
 				] as const
 			).map(([name, fn]) => binary(name, fn)),
 			...(
@@ -86,14 +92,16 @@ export const elementwise = tableOf<TfOp>(
 					['Reciprocal', 'reciprocal'],
 					['LogicalNot', 'not'],
 					['IsNan', 'isnan'],
-					['IsInf', 'isinf']
+					['IsInf', 'isinf'],
+					['Invert', 'bitwise_not']
 				] as const
 			).map(([name, fn]) => unary(name, fn)),
 			unary('Round', 'round', [0]),
 			unary('Rint', 'round', [0]),
 			unary('Elu', 'elu', [1]),
 			unary('Softplus', 'softplus', [1, 20]),
-			unary('Relu6', 'clamp', [0, 6])
+			unary('Relu6', 'clamp', [0, 6]),
+			...['Acosh', 'Asinh', 'Atanh', 'Erfc', 'Digamma', 'Lgamma'].map(uncomputed)
 		].map((op) => [op.name, op])
 	)
 );

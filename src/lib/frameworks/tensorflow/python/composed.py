@@ -254,6 +254,8 @@ def flatten(structure, expand_composites=False):
 def _packed(structure, values):
     if isinstance(structure, (list, tuple)):
         items = [_packed(item, values) for item in structure]
+        if hasattr(structure, "_fields"):
+            return type(structure)(*items)
         return items if isinstance(structure, list) else tuple(items)
     if isinstance(structure, dict):
         made = {key: _packed(structure[key], values) for key in sorted(structure)}

@@ -55,7 +55,8 @@ def _as_tensors(value):
     if type(value).__module__ == "numpy" and hasattr(value, "dtype"):
         return tf.convert_to_tensor(value)
     if isinstance(value, tuple):
-        return tuple([_as_tensors(item) for item in value])
+        items = [_as_tensors(item) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
     if isinstance(value, list):
         return [_as_tensors(item) for item in value]
     return value
@@ -111,13 +112,11 @@ class Function:
 
     def _trace(self, values, names, specs, key, shapes, again):
         """Calls the function in a graph. `again`: TensorFlow has this graph already, and calls it with other values."""
-        printed, made = _internal.printed(), _internal.variables_made()
+        made = _internal.variables_made()
         first = not self._traces
         with _internal_variables(not first):
-            before = self._traces[key][1] if again else None
-            result, recorded = _internal.call_traced(self._function, values, names, specs, self._autograph, True, before)
-        if again and _internal.printed() != printed:
-            return _unsupported("what a traced function prints, which is called with other values")
+            call = lambda before: _internal.call_traced(self._function, values, names, specs, self._autograph, True, before)
+            result, recorded = _internal.quietly(lambda: call(self._traces[key][1])) if again else call(None)
         if first and _internal.variables_made() != made:
             # What has made variables is traced once more, and must not make any then.
             self._retraced = True
@@ -179,7 +178,6 @@ class ConcreteFunction:
         samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
         result, recorded = _internal.call_traced(function, samples, list(names), self._specs, autograph, False)
         self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
-        self._printed = _internal.printed()
 
     @property
     def structured_input_signature(self):
@@ -204,9 +202,8 @@ class ConcreteFunction:
         for value, spec in zip(values, self._specs):
             if not spec.is_compatible_with(value):
                 return _unsupported("a concrete function of other tensors than it was traced for")
-        printed = _internal.printed()
-        result, _ = _internal.call_traced(self._function, values, list(self._names), self._specs, self._autograph)
-        return result if _internal.printed() == printed else _unsupported("what a traced function prints, which is called with other values")
+        result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, values, list(self._names), self._specs, self._autograph))
+        return result
 
 
 def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None):

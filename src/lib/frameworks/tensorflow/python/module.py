@@ -1,37 +1,72 @@
+def _snake(name):
+    """`GRUCellV2` as modules are called: `gru_cell_v2`."""
+    parts = []
+    for i, char in enumerate(name):
+        behind = name[i + 1 : i + 2]
+        if char.isupper() and i > 0 and ((name[i - 1].isalnum() and not name[i - 1].isupper()) or behind.islower()):
+            parts.append("_")
+        parts.append(char)
+    return "".join(parts).lower()
+
+
 class Module:
     """What holds variables, and modules that hold some."""
 
     def __init__(self, name=None):
+        if name is None:
+            name = _snake(type(self).__name__)
+        elif not (name.isidentifier() and name.isascii()):
+            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a valid class name).")
         self._name = name
+        self._scope_name = _internal.scope() + name + "/"
 
     @property
     def name(self):
-        return self._name or type(self).__name__.lower()
+        return self._name
+
+    @property
+    def name_scope(self):
+        return tf.name_scope(self._scope_name)
+
+    @classmethod
+    def with_name_scope(cls, method):
+        def method_with_name_scope(self, *args, **kwargs):
+            with self.name_scope:
+                return method(self, *args, **kwargs)
+
+        return method_with_name_scope
 
     @property
     def variables(self):
-        return tuple(_variables_in(self, []))
+        return tuple(_held(self, Variable))
 
     @property
     def trainable_variables(self):
-        return tuple([variable for variable in _variables_in(self, []) if variable.trainable])
+        return tuple([one for one in self.variables if one.trainable])
+
+    @property
+    def non_trainable_variables(self):
+        return tuple([one for one in self.variables if not one.trainable])
 
     @property
     def submodules(self):
-        return tuple([value for value in vars(self).values() if isinstance(value, Module)])
+        return tuple(_held(self, Module))
 
 
-def _variables_in(value, seen):
-    if any([value is one for one in seen]):
-        return []
-    if isinstance(value, (list, tuple)):
-        return [one for item in value for one in _variables_in(item, seen)]
-    if isinstance(value, dict):
-        return [one for key in value for one in _variables_in(value[key], seen)]
-    if isinstance(value, Variable):
-        seen.append(value)
-        return [value]
-    if isinstance(value, Module):
-        seen.append(value)
-        return [one for key in sorted(vars(value)) for one in _variables_in(vars(value)[key], seen)]
-    return []
+def _held(module, kind):
+    """Each object of a kind in a module, once: its own, attribute by attribute in the order of their names, before those of its modules."""
+    found, seen, waiting = [], [module], [module]
+    while waiting:
+        own = waiting.pop(0)
+        inner = []
+        for key in sorted(vars(own)):
+            for one in tf.nest.flatten(vars(own)[key]):
+                if not isinstance(one, (kind, Module)) or any([one is other for other in seen]):
+                    continue
+                seen.append(one)
+                if isinstance(one, kind):
+                    found.append(one)
+                if isinstance(one, Module):
+                    inner.append(one)
+        waiting = inner + waiting
+    return found

@@ -1,4 +1,4 @@
-class Variable:
+class ResourceVariable:
     """A tensor under a name whose contents change."""
 
     def __init__(self, initial_value=None, trainable=None, validate_shape=True, caching_device=None, name=None, variable_def=None, dtype=None, import_scope=None, constraint=None, synchronization=None, aggregation=None, shape=None):
@@ -10,10 +10,10 @@ class Variable:
             )
         if callable(initial_value):
             initial_value = initial_value()
-        value = tf.convert_to_tensor(initial_value, dtype=dtype)
+        value = tf.convert_to_tensor(initial_value, dtype=dtype, name="initial_value")
         self._trainable = True if trainable is None else trainable
         self._value = _internal.variable(value, self._trainable)
-        self._name = (name or "Variable") + ":0"
+        self._name = _internal.scope() + (name or "Variable") + ":0"
 
     def _read(self):
         return _internal.read_variable(self._value)
@@ -171,6 +171,36 @@ class Variable:
     def __rmatmul__(self, other):
         return other @ self._read()
 
+    def __and__(self, other):
+        return self._read() & other
+
+    def __rand__(self, other):
+        return other & self._read()
+
+    def __or__(self, other):
+        return self._read() | other
+
+    def __ror__(self, other):
+        return other | self._read()
+
+    def __xor__(self, other):
+        return self._read() ^ other
+
+    def __rxor__(self, other):
+        return other ^ self._read()
+
+    def __rfloordiv__(self, other):
+        return other // self._read()
+
+    def __rmod__(self, other):
+        return other % self._read()
+
+    def __rpow__(self, other):
+        return other ** self._read()
+
+    def __invert__(self):
+        return ~self._read()
+
     def __lt__(self, other):
         return self._read() < other
 
@@ -195,3 +225,6 @@ class Variable:
     def __repr__(self):
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
+
+
+Variable = ResourceVariable

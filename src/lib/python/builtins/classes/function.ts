@@ -1,14 +1,29 @@
 import { typeName } from '../../objects/classOf.ts';
 import { moduleOf, PyFunction } from '../../objects/code.ts';
 import { dictOf } from '../../objects/namespaces.ts';
-import { BoundMethod, NativeFunction, PyDict, PyObject, type PyStaticMethod, PyTuple, type Value, types } from '../../objects/values.ts';
+import { BoundMethod, NativeFunction, type PyClass, PyDict, PyObject, type PyStaticMethod, PyTuple, type Value, types } from '../../objects/values.ts';
 import { findAttribute } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
+import { native } from '../methodDef.ts';
 
 // The machine itself calls functions, which may be called as anything else is as well.
 for (const cls of [types.function, types.builtin_function_or_method, types.method])
 	cls.table.fill({ call: (machine, self, positional, keywords) => machine.call(self, positional, keywords) });
 types.staticmethod.table.fill({ call: (machine, self, positional, keywords) => machine.call((self as PyStaticMethod).func, positional, keywords) });
+
+/** What a descriptor gives through an instance or through its class. */
+export function descriptorGet(cls: PyClass, get: (machine: Machine, self: Value, instance: Value, owner: Value) => Value): void {
+	cls.attrs.set(
+		'__get__',
+		native('__get__', { least: 1, takesUnknown: true }, (machine, [self, ...given]) => {
+			if (given.length === 0) return machine.raise('TypeError', ' expected at least 1 argument, got 0');
+			if (given.length > 2) return machine.raise('TypeError', ` expected at most 2 arguments, got ${given.length}`);
+			const [instance, owner = null] = given;
+			return instance === null && owner === null ? machine.raise('TypeError', '__get__(None, None) is invalid') : get(machine, self!, instance!, owner);
+		})
+	);
+}
+descriptorGet(types.function, (_, self, instance) => (instance === null ? self : new BoundMethod(instance, self as PyFunction)));
 
 types.function.table.fill({
 	repr: (machine, self) => `<function ${(self as PyFunction).qualname} at ${machine.addresses.of(self as PyFunction)}>`,

@@ -1,7 +1,9 @@
 import { PyFunction } from '../../objects/code.ts';
-import { PyClassMethod, PyProperty, PyStaticMethod, type Value, types } from '../../objects/values.ts';
+import { classOf } from '../../objects/classOf.ts';
+import { BoundMethod, PyClassMethod, type PyObject, PyProperty, PyStaticMethod, type Value, types } from '../../objects/values.ts';
 import { findAttribute } from '../../protocols/attribute.ts';
 import { constructor, method } from '../methodDef.ts';
+import { descriptorGet } from './function.ts';
 
 constructor(types.staticmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyStaticMethod(func!));
 constructor(types.classmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyClassMethod(func!));
@@ -20,6 +22,14 @@ method(types.property, 'deleter', { least: 1, most: 1 }, (_, [self, deleter]) =>
 method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => {
 	const { setter, deleter, doc } = self as PyProperty;
 	return new PyProperty(getter!, setter, deleter, doc);
+});
+
+descriptorGet(types.staticmethod, (_, self) => (self as PyStaticMethod).func);
+descriptorGet(types.classmethod, (_, self, instance, owner) => new BoundMethod(owner ?? classOf(instance), (self as PyClassMethod).func as PyObject));
+descriptorGet(types.property, (machine, self, instance) => {
+	const { getter } = self as PyProperty;
+	if (instance === null) return self;
+	return getter === null ? machine.unsupported('a property without a getter') : machine.call(getter, [instance]);
 });
 
 const documentation = ({ doc, getter }: PyProperty): Value => doc ?? (getter instanceof PyFunction ? getter.doc : null);

@@ -17,8 +17,8 @@ export interface Graph {
 	readonly isStep?: boolean | undefined;
 	/** Whether it is traced for what it gives alone, as KerasTensors are: nobody runs it. */
 	readonly isSymbolic?: boolean | undefined;
-	/** The first op that fails when it is run. */
-	fails?: Failure;
+	/** The ops that fail when they are run, in the order in which they were made. */
+	readonly fails: Failure[];
 	/** Whether values decided which ops it has. */
 	decided: boolean;
 	/** Branches that are being traced, each a graph of its own: their name scopes. */
@@ -45,6 +45,7 @@ export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' 
 	names: new Map(),
 	captured: new Map(),
 	runs: false,
+	fails: [],
 	decided: false,
 	branches: [],
 	whiles: [],

@@ -231,7 +231,7 @@ export function run(
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// Where it is run, other sizes than the witnesses may fit.
-		if (graph && !graph.isSymbolic && !graph.fails && !(graph.isStep ? refused.ofValues : graph.runs))
+		if (graph && !graph.isSymbolic && graph.fails.length === 0 && !(graph.isStep ? refused.ofValues : graph.runs))
 			return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
 		if (graph) return failing(host, call, refused, node!, open!, outputTypes(definition, given, types));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
@@ -273,7 +273,7 @@ function failing(
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
 	const graph = graphOf(host)!;
-	if (isRunHere(graph)) graph.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
+	if (isRunHere(graph)) graph.fails.push({ node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) });
 	return outputs;
 }
 

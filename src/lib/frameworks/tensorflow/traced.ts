@@ -145,13 +145,14 @@ export function callTraced(
 		}
 	};
 	const result = trace(host, run, graph);
-	if (graph.fails && isRun(host, graph.fails, result, from)) {
+	const failed = graph.fails.find((one) => isRun(host, one, result, from));
+	if (failed) {
 		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
 		// Where the program made it is told as of when it was traced first.
-		const { frames } = graph.fails;
+		const { frames } = failed;
 		const inner = callee instanceof BoundMethod ? callee.func : callee;
 		raiseRun(host, inner instanceof PyFunction ? inner.code.name : 'f', {
-			...graph.fails,
+			...failed,
 			frames: first ? first.calledAt + frames.slice(calledAt.length) : frames
 		});
 	}

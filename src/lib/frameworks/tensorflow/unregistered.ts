@@ -32,13 +32,13 @@ export function noKernel(host: Interpreter, name: string, definition: Definition
 			{ code: `tf.${name}.kernel`, evidence }
 		);
 	const node = uniqueName(host, name);
-	graph.fails ??= {
+	graph.fails.push({
 		node,
 		type: 'InvalidArgumentError',
 		frames: '',
 		outputs: null,
 		message: `No OpKernel was registered to support Op '${name}' used by {{node ${node}}} with these attrs: [${attributes.toSorted().join(', ')}]\nRegistered devices: [CPU]\nRegistered kernels:\n  <no registered kernels>\n\n\t [[${node}]]`
-	};
+	});
 	const [x, h] = given.inputs;
 	const [steps = 1, batch = 1] = x!.shape;
 	const width = (h!.shape[2] ?? 1) * (given.attrs.direction === 'bidirectional' ? 2 : 1);

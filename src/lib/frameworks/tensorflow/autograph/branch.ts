@@ -9,7 +9,7 @@ export function inBranch<T>(host: Interpreter, scope: string | null, isTaken: bo
 	const graph = graphOf(host)!;
 	const { trace } = host;
 	const known = variables(trace);
-	const [fails, captured, assigned] = [graph.fails, new Map(graph.captured), known.assigned.length];
+	const [fails, captured, assigned] = [graph.fails.length, new Map(graph.captured), known.assigned.length];
 	const held = new Map<TfTensor, TensorId>([...known.owners.values()].map((owner) => [owner, owner.ir.id]));
 	if (names) replace(graph.names, names);
 	if (scope !== null) {
@@ -25,8 +25,7 @@ export function inBranch<T>(host: Interpreter, scope: string | null, isTaken: bo
 		}
 		replace(graph.captured, captured);
 		if (!isTaken) {
-			if (fails) graph.fails = fails;
-			else delete graph.fails;
+			graph.fails.length = fails;
 			for (const { owner } of known.assigned.splice(assigned)) {
 				const before = held.get(owner);
 				if (before !== undefined && owner.ir.id !== before) owner.become(new TfTensor(trace, trace.tensors[before]!, eagerClass));

@@ -16,9 +16,10 @@ export const graphs: Entries = [
 	entry('trace_step', 'function, name, first', (host, callee, name, first) => {
 		const graph = newGraph({ isStep: true });
 		const result = trace(host, () => host.call(callee, []), graph);
-		if (!graph.fails) return result;
-		const { frames } = graph.fails;
-		return raiseRun(host, String(name), { ...graph.fails, frames: String(first) + frames.slice(framesOf(host).length) });
+		const [failed] = graph.fails;
+		if (!failed) return result;
+		const { frames } = failed;
+		return raiseRun(host, String(name), { ...failed, frames: String(first) + frames.slice(framesOf(host).length) });
 	}),
 	/** Calls a function outside of the graph that is traced. */
 	entry('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),

@@ -31,7 +31,7 @@ export const kinds: Entries = [
 		const graph = graphOf(host);
 		if (graph && isRunHere(graph)) {
 			const node = uniqueName(host, `${String(op)}/${String(op)}`);
-			graph.fails ??= { node, type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [] };
+			graph.fails.push({ node, type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [] });
 			return null;
 		}
 		if (graph) return host.unsupported(`what a graph says of ${String(op)}`);

@@ -1,10 +1,11 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { LayerType } from '../../../ir/index.ts';
 import { NativeProperty, PyClass, PyInstance, PyList, type Interpreter, type Value } from '../../../python/index.ts';
+import { weightKinds } from '../../../tensors/layers/recurrent.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import { initBase, initLayer } from './constructor.ts';
 import { forwardLayer } from './forward.ts';
-import { readLayer } from './settings.ts';
+import { readLayer, weightName } from './settings.ts';
 
 const place = 'torch.nn.modules.rnn';
 
@@ -47,6 +48,22 @@ rnnBaseClass.attrs.set(
 		const each = layer.weights.length / (layer.numLayers * layer.directions);
 		return new PyList(Array.from({ length: layer.numLayers * layer.directions }, (_, i) => new PyList(layer.weights.slice(i * each, (i + 1) * each))));
 	})
+);
+
+/** The names of a layer's parameters, a list for each layer and direction: in `named_parameters()` order. */
+function weightNamesOf(host: Interpreter, self: PyInstance): readonly (readonly string[])[] {
+	const { numLayers, directions, bias, projSize } = readLayer(host, self.cls.name as LayerType, self);
+	return Array.from({ length: numLayers * directions }, (_, i) =>
+		weightKinds(bias, projSize > 0).map((kind) => weightName(kind, Math.floor(i / directions), i % directions))
+	);
+}
+rnnBaseClass.attrs.set(
+	'_all_weights',
+	new NativeProperty('_all_weights', (host, self) => new PyList(weightNamesOf(host, self as PyInstance).map((names) => new PyList([...names]))))
+);
+rnnBaseClass.attrs.set(
+	'_flat_weights_names',
+	new NativeProperty('_flat_weights_names', (host, self) => new PyList(weightNamesOf(host, self as PyInstance).flat()))
 );
 
 /** nn.LSTM, nn.GRU, nn.RNN. */

@@ -28,7 +28,7 @@ const unmodelled: ReadonlySet<string> = new Set(
 );
 const unmodelledOfLayers: ReadonlySet<string> = new Set(
 	`
-	_all_weights _flat_weight_refs _flat_weights _flat_weights_names _init_flat_weights _update_flat_weights _weights_have_changed check_forward_args
+	_flat_weight_refs _flat_weights _init_flat_weights _update_flat_weights _weights_have_changed check_forward_args
 	check_hidden_size check_input get_expected_cell_size get_expected_hidden_size permute_hidden
 `
 		.trim()

@@ -8,7 +8,8 @@ import { supposeData } from './data.ts';
 import { isShown, supposeNothing } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
-import { everybodys, isMistaken, missingNames } from './text/names.ts';
+import { importOf, type Framework } from './text/everybodys.ts';
+import { isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';
 import { shapeOf } from './text/program.ts';
 import { computes } from './uncalled.ts';
@@ -29,9 +30,9 @@ export function blockOf(source: string): Block | null {
 export const modulesOf = (source: string): Block =>
 	moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? []);
 
-export function missingIn(block: Block): MissingNames {
+export function missingIn(block: Block, framework: Framework): MissingNames {
 	const names = missingNames(block);
-	return { imports: names.flatMap((name) => everybodys.get(name) ?? []), wanted: names.filter((name) => !everybodys.has(name)) };
+	return { imports: names.flatMap((name) => importOf(name, framework) ?? []), wanted: names.filter((name) => importOf(name, framework) === undefined) };
 }
 
 /** What binds names that are missing, with nothing known of them. */
@@ -59,7 +60,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	if (!text) return [];
 	if (lacksDevice(plain)) return supposeDevice(plain, evaluate, more, given);
 	const program = shapeOf(text, modulesOf(source));
-	const { imports, wanted } = missingIn(program.block);
+	const { imports, wanted } = missingIn(program.block, program.framework);
 	const isWhole = imports.length + wanted.length === 0;
 	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: unknownNames({ imports, wanted: names }) });
 	const imported = imports.length > 0 && plain.outcome.kind === 'raised' ? evaluateWith([]) : plain;

@@ -73,7 +73,8 @@ const isOfStates = ({ slots }: Guess, size: string): boolean => {
 	return having.length > 0 && having.every(({ name, what }) => what === 'input' && isState(name));
 };
 
-const textOf = ({ is, times }: Tie): string => (typeof is === 'number' ? String(is * times) : times === 1 ? is : `${times}*${is}`);
+const textOf = (tie: Tie): string =>
+	[tie, ...tie.plus].map(({ is, times }) => (typeof is === 'number' ? String(is * times) : times === 1 ? is : `${times}*${is}`)).join('+');
 
 /** `(classes*steps)` of a size that has to be a multiple of that. */
 function unitText({ sizes }: Guess, size: string): string {

@@ -40,7 +40,10 @@ export function supposeDefinitions(
 	if (others.length === 0 && left.length === 0 && outcome.kind === 'unsupported') return [];
 	const program = shapeOf(block, modulesOf(source));
 	const task = (out: readonly Statement[]): Task => {
-		const missing = missingIn(block.filter((one) => !out.includes(one)));
+		const missing = missingIn(
+			block.filter((one) => !out.includes(one)),
+			program.framework
+		);
 		return {
 			source,
 			program,

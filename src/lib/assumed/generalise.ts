@@ -1,32 +1,43 @@
 import type { Trace } from '../ir/index.ts';
 import type { EvaluateGuess } from './conditions.ts';
-import { mapLeaf, type Axis, type Guess, type Leaf } from './leaf.ts';
+import { mapLeaf, type Axis, type Guess, type Leaf, type Tie } from './leaf.ts';
 import type { Table } from './witnesses/tables.ts';
 
-/** A number that an input's axis has to be is a constructor's default, where it is one: with another it is another. */
-export function freed(guess: Guess, trace: Trace, evaluate: EvaluateGuess): Guess {
+/** A number that is so many times a default, where both directions or all gates of a layer are meant. */
+const multiples = [1, 2, 3, 4] as const;
+
+/** Numbers that inputs' axes have to be are a constructor's default, or so many times it, where they are: with another they are others. */
+export function freed(guess: Guess, evaluate: EvaluateGuess): Guess {
 	let freed = guess;
-	for (const { size, is, times, multiple } of guess.ties) {
-		if (typeof is !== 'number' || multiple || times !== 1) continue;
-		for (const slot of freed.slots) {
-			const { leaf, optional, what } = slot;
-			if (what !== 'argument' || !optional || leaf.kind !== 'size' || typeof leaf.size !== 'string' || freed.sizes.get(leaf.size)?.natural !== is || is < 2)
-				continue;
-			const sizes = new Map(freed.sizes);
-			sizes.set(size, { ...sizes.get(size)!, is: leaf.size, times: 1 });
-			const other: Guess = {
-				...freed,
-				sizes,
-				slots: freed.slots.map((one) => (one === slot ? { ...slot, optional: false } : one)),
-				ties: freed.ties.map((tie) => (tie.size === size ? { ...tie, is: leaf.size } : tie))
-			};
-			if (trace.outcome.kind === evaluate(other).trace.outcome.kind) {
-				freed = other;
-				break;
-			}
+	for (const { name, leaf, optional, what } of guess.slots) {
+		const natural = leaf.kind === 'size' && typeof leaf.size === 'string' ? freed.sizes.get(leaf.size)?.natural : undefined;
+		if (what !== 'argument' || !optional || leaf.kind !== 'size' || natural === undefined || natural < 1) continue;
+		const ties = freed.ties.filter(({ is, times, plus, multiple }) => typeof is === 'number' && times === 1 && plus.length === 0 && !multiple);
+		// All of them together: two states are of one layer. A default of 1 has every number as its multiple.
+		const like = (by: number): readonly Tie[] => ties.filter(({ is }) => is === natural * by);
+		const all = multiples.flatMap((by) => (natural === 1 && by > 1 ? [] : like(by)));
+		const groups = [all, ...multiples.map(like), ...all.map((tie) => [tie])].filter((group) => group.length > 0);
+		for (const group of groups) {
+			const other = following(freed, name, leaf.size, natural, group);
+			if (evaluate(other).raised) continue;
+			freed = other;
+			break;
 		}
 	}
 	return freed;
+}
+
+/** The same with a default that is given, and ties to numbers as ties to it. */
+function following(guess: Guess, name: string, size: Axis, natural: number, ties: readonly Tie[]): Guess {
+	const sizes = new Map(guess.sizes);
+	const tied = (tie: Tie): Tie => ({ ...tie, is: size, times: Number(tie.is) / natural });
+	for (const tie of ties) sizes.set(tie.size, { ...sizes.get(tie.size)!, is: size, times: tied(tie).times });
+	return {
+		...guess,
+		sizes,
+		slots: guess.slots.map((slot) => (slot.name === name && slot.what === 'argument' ? { ...slot, optional: false } : slot)),
+		ties: guess.ties.map((tie) => (ties.includes(tie) ? tied(tie) : tie))
+	};
 }
 
 /** Indices are less than the rows of the table that they are looked up in. */

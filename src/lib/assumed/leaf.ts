@@ -1,4 +1,4 @@
-import type { Framework } from './text/program.ts';
+import type { Framework } from './text/everybodys.ts';
 
 /**
  * One axis: a number that is required, or a name of a size. One name is one size.
@@ -41,7 +41,7 @@ export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.t
 export const someFunction = text('torch.tanh');
 
 /** A layer that is not here. */
-export const isLayer = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('torch.');
+export const isLayer = (leaf: Leaf): boolean => leaf.kind === 'made' && /^(?:torch|tensorflow)\./.test(leaf.cls);
 
 export interface Part {
 	/** `0`, `units`. */
@@ -68,14 +68,21 @@ export interface Slot {
 	readonly isOtherKind?: boolean;
 }
 
+/** So many times a size, or a number. */
+export interface Term {
+	readonly is: Axis;
+	readonly times: number;
+}
+
 /** What is known of a size while inputs are looked for. */
 export interface Size {
 	readonly name: string;
 	/** How large the numbers are that are tried. */
 	readonly like: 'batch' | 'time' | 'count' | 'width' | 'image' | 'vocabulary';
-	/** It has turned out to be this, or so many times this. */
+	/** It has turned out to be this, or so many times this, and more. */
 	readonly is?: Axis;
 	readonly times?: number;
+	readonly plus?: readonly Term[];
 	/** It has to be a multiple of the product of these. */
 	readonly multipleOf?: readonly Axis[];
 	/** It has to be no less than this. */
@@ -102,10 +109,10 @@ export interface Guess {
 export const noGuess: Guess = { slots: [], sizes: new Map(), cost: 0, bent: false, ties: [], framework: 'torch' };
 
 /** A size that turned out to be another, or a number. */
-export interface Tie {
+export interface Tie extends Term {
 	readonly size: string;
-	readonly is: Axis;
-	readonly times: number;
+	/** What is added to that. */
+	readonly plus: readonly Term[];
 	/** Multiple of instead of equal to. */
 	readonly multiple: boolean;
 }
@@ -143,30 +150,40 @@ export function tensorsIn(leaf: Leaf): readonly Extract<Leaf, { kind: 'tensor' }
 	return leaf.kind === 'tensor' ? [leaf] : [];
 }
 
-/** A size as it stands in the end: a number, or so many times a free size. */
+/** A size as it stands in the end: a sum of free sizes, each so many times, and a number. */
 export interface Settled {
+	/** The free size that it is, or is so many times; null where it is a number, or a sum. */
 	readonly name: string | null;
-	readonly times: number;
+	readonly terms: ReadonlyMap<string, number>;
+	readonly more: number;
 }
+
+/** Sizes that are said by each other are followed so far. */
+const mostSteps = 50;
 
 /** What an axis has turned out to be. */
 export function settle(sizes: ReadonlyMap<string, Size>, axis: Axis): Settled {
-	let times = 1;
-	let at = axis;
-	for (let i = 0; typeof at === 'string' && i < 50; i++) {
-		const size = sizes.get(at);
-		if (size?.is === undefined) return { name: at, times };
-		times *= size.times ?? 1;
-		at = size.is;
-	}
-	return { name: null, times: times * (typeof at === 'number' ? at : 1) };
+	const terms = new Map<string, number>();
+	let more = 0;
+	const add = (one: Axis, times: number, step: number): void => {
+		const size = typeof one === 'string' ? sizes.get(one) : undefined;
+		if (typeof one === 'number') more += times * one;
+		else if (size?.is === undefined || step > mostSteps) terms.set(one, (terms.get(one) ?? 0) + times);
+		else {
+			add(size.is, times * (size.times ?? 1), step + 1);
+			for (const term of size.plus ?? []) add(term.is, times * term.times, step + 1);
+		}
+	};
+	add(axis, 1, 0);
+	return { name: terms.size === 1 && more === 0 ? [...terms.keys()][0]! : null, terms, more };
 }
 
 /** The size that an axis is in the end, as it is shown. */
 export function axisText(sizes: ReadonlyMap<string, Size>, axis: Axis): Axis {
-	const { name, times } = settle(sizes, axis);
-	if (name === null) return times;
-	return times === 1 ? name : `${times}*${name}`;
+	const { terms, more } = settle(sizes, axis);
+	if (terms.size === 0) return more;
+	const parts = [...terms].map(([name, times]) => (times === 1 ? name : `${times}*${name}`));
+	return [...parts, ...(more === 0 ? [] : [String(more)])].join('+').replaceAll('+-', '-');
 }
 
 /** The names of the sizes that are free in a guess, in the order in which they are met. */
@@ -175,12 +192,9 @@ export function freeSizes({ slots, sizes }: Pick<Guess, 'slots' | 'sizes'>): rea
 	for (const { leaf, optional } of slots) {
 		if (optional) continue;
 		for (const axis of axesOf(leaf)) {
-			const { name } = settle(sizes, axis);
-			if (name === null) continue;
-			names.add(name);
-			for (const of of sizes.get(name)?.multipleOf ?? []) {
-				const inner = settle(sizes, of).name;
-				if (inner !== null) names.add(inner);
+			for (const name of settle(sizes, axis).terms.keys()) {
+				names.add(name);
+				for (const of of sizes.get(name)?.multipleOf ?? []) for (const inner of settle(sizes, of).terms.keys()) names.add(inner);
 			}
 		}
 	}

@@ -33,7 +33,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	}
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
 	if (
-		/\d-?D\b|number of dimensions|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
+		/\d-?D\b|number of dimensions|ndim=|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
 		dependsOnRanks(best, raised, other.laid())
 	)
 		return false;
@@ -90,6 +90,8 @@ function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Tr
 
 /** How far apart the ranks are that a message says. */
 function rankGap({ message }: Raised): number {
+	const [, asked, found] = /ndim=(\d+), found ndim=(\d+)/.exec(message) ?? [];
+	if (asked !== undefined) return Number(asked) - Number(found);
 	const [a, b] = [...message.matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(([number]) => Number(number));
 	return a === undefined || b === undefined ? 0 : a - b;
 }
@@ -98,7 +100,7 @@ function rankGap({ message }: Raised): number {
 function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	const args = new Set(
 		guess.slots.flatMap(({ leaf, what, optional }) =>
-			(what === 'argument' || leaf.kind === 'size') && !optional ? axesOf(leaf).map((axis) => settle(guess.sizes, axis).name) : []
+			(what === 'argument' || leaf.kind === 'size') && !optional ? axesOf(leaf).flatMap((axis) => [...settle(guess.sizes, axis).terms.keys()]) : []
 		)
 	);
 	const gap = distance(raised);
@@ -125,10 +127,10 @@ function distance(raised: Raised): number {
 function othersOf({ table, guess, raised }: Trial): readonly Table[] {
 	const made = (number: (name: string, at: number) => number): Table => new Map([...table.keys()].map((name, at) => [name, number(name, at)]));
 	const like = (name: string): string => guess.sizes.get(name)?.like ?? 'width';
-	const parts = Number(/expected (\d+)/.exec(raised?.message ?? '')?.[1] ?? 6);
+	const parts = /expected (\d+)/.exec(raised?.message ?? '')?.[1];
 	return [
 		made(() => 6),
-		made(() => parts),
+		...(parts === undefined ? [] : [made(() => Number(parts))]),
 		made((name, at) => (like(name) === 'batch' || like(name) === 'time' ? 2 : 12 + 2 * at)),
 		made((name, at) => (like(name) === 'count' ? 2 : like(name) === 'batch' ? 1 : 20 + 3 * at)),
 		made((name, at) => (like(name) === 'count' ? 1 : 64 - 8 * (at % 3)))
@@ -159,7 +161,7 @@ function hasUnknown({ slots }: Guess): boolean {
 }
 
 const isAboutSizes = ({ message }: Raised): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given /i.test(
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer/i.test(
 		message
 	);
 

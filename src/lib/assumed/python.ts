@@ -1,7 +1,7 @@
 import { isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
 import { standsForSettings } from '../python/vm/modules.ts';
 import { unlessThere } from './text/bases.ts';
-import type { Framework } from './text/program.ts';
+import type { Framework } from './text/everybodys.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** What is called, and how. */
@@ -81,7 +81,7 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Na
 			return leaf.as === 'list' ? `[${items}]` : `(${items}${parts.length === 1 ? ',' : ''})`;
 		}
 		case 'made':
-			return `${leaf.cls.replace(/^torch\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, names)}`).join(', ')})`;
+			return `${leaf.cls.replace(/^(?:torch|tensorflow)\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, names)}`).join(', ')})`;
 		case 'gives':
 			return `lambda *_: ${expressionOf(leaf.leaf, number, names)}`;
 		case 'text':

@@ -1,8 +1,8 @@
-import type { Raised, Trace } from '../ir/index.ts';
+import type { Raised, Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import type { Guess } from './leaf.ts';
 import { concernedIn, type Failed } from './repair/failed.ts';
-import { isAboutOneTensor } from './repair/message.ts';
+import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
@@ -39,12 +39,12 @@ interface Next {
 	readonly said: string | null;
 }
 
-/** What a guess gives, but for how large it is: kinds, and numbers of axes. */
-const kindsOf = ({ slots }: Guess): string =>
+/** What a guess gives, but for how large it is: kinds, and numbers of axes where these are asked for. */
+const kindsOf = ({ slots }: Guess, withRanks: boolean): string =>
 	JSON.stringify(
 		slots.map(({ name, optional, leaf }) => (optional ? name : [name, leaf])),
 		(key, value: unknown) =>
-			key === 'axes' ? (value as readonly unknown[]).length : key === 'size' || key === 'below' || key === 'count' || key === 'longest' ? 0 : value
+			key === 'axes' ? withRanks && (value as readonly unknown[]).length : key === 'size' || key === 'below' || key === 'count' || key === 'longest' ? 0 : value
 	);
 
 /** Places of the text count before all; what was done at the last of them counts as what a step costs. */
@@ -87,6 +87,14 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	readonly more: () => boolean;
 }
 
+/** The text that raised; of a `raise` of the program's, with the `if` that it stands below. */
+function saidAt(source: string, { from, to }: Span): string {
+	const said = source.slice(from, to);
+	const above = source.slice(0, source.lastIndexOf('\n', from) + 1);
+	const condition = said.startsWith('raise') ? /(?<=^[ \t]*)(?:el)?if\b[^\n]*:[ \t]*\n$/m.exec(above)?.[0] : undefined;
+	return condition === undefined ? said : `${condition}${said}`;
+}
+
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
 export function search(first: Guess, { sizes, taken, flows, around, evaluate, more }: Ground): Search {
 	const trials: Trial[] = [];
@@ -121,11 +129,13 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const { guess } = next!;
 		const table = firstTable(guess, taken);
 		const assumed = around(guess, table);
-		const key = `${assumed.before}\n${assumed.after}`;
+		// A sum is another number at other sizes.
+		const sums = guess.ties.flatMap(({ size, plus }) => (plus.length > 0 ? [size] : []));
+		const key = [assumed.before, assumed.after, ...sums].join('\n');
 		if (seen.has(key)) continue;
 		seen.add(key);
-		const kinds = kindsOf(guess);
-		if (hopeless.has(kinds)) continue;
+		const kinds = [true, false].map((withRanks) => kindsOf(guess, withRanks));
+		if (kinds.some((one) => hopeless.has(one))) continue;
 		const trace = evaluate(assumed);
 		const raised = endedBy(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
@@ -147,11 +157,11 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 			continue;
 		}
 		if (partly && trials.length > partlyAt + 8) break;
-		if (trial.progress < next!.from && isAboutOneTensor(raised.message)) hopeless.add(kinds);
+		if (trial.progress < next!.from && isAboutOneTensor(raised.message)) hopeless.add(kinds[isAboutDtype(raised.message) ? 1 : 0]!);
 		// What was changed changed nothing.
 		if (raised.message === next!.said && trial.progress === next!.from && /\d/.test(raised.message)) continue;
 		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
-		const said = trace.source.slice(raised.span.from, raised.span.to);
+		const said = saidAt(trace.source, raised.span);
 		const lineage = lineageOf(trace, raised, names);
 		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) }))
 			waiting.push({ guess: other, from: trial.progress, said: raised.message });

@@ -49,6 +49,13 @@ export interface Task extends MissingNames {
 /** Whether every size is a number or a formula. */
 const isSettled = (bindings: readonly JointBinding[]): boolean => bindings.every(({ shape }) => !shape.includes(unknownAxis));
 
+/** The numbers of a guess's free sizes. */
+const numbersOf = (guess: Guess, table: Table): Table => new Map([...table.keys()].map((name) => [name, numberOf(guess, table, name)]));
+
+/** The sizes that what stands for things which are not here has asked for, beside those of the guess. */
+const askedIn = ({ assumedSizes = [] }: Trace, table: Table): Table =>
+	new Map(assumedSizes.flatMap(({ name, witness }) => (table.has(name) ? [] : [[name, witness] as const])));
+
 /** The trial of one class or function. */
 export class Try {
 	private readonly taken: ReadonlySet<number>;
@@ -104,7 +111,7 @@ export class Try {
 		const { entry, task, absent } = this;
 		const cls = entry && task.program.classes.get(entry.name);
 		if (!cls) return [];
-		return absent === null ? attributesLacking(cls, task.source) : attributesInherited(cls, task.source);
+		return absent === null ? attributesLacking(cls, task.source, task.program.framework) : attributesInherited(cls, task.source, task.program.framework);
 	}
 
 	/** Of the class that is tried, or of those that it extends, that of which a base is not here. */
@@ -128,7 +135,7 @@ export class Try {
 		if (!entry) return [];
 		const lacking = this.lacking();
 		const attributes = new Map(lacking.length > 0 ? [[entry.name, layersAmong(lacking)]] : []);
-		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, isName)), attributes);
+		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, task.program.framework, isName)), attributes);
 		if (entry.kind === 'function') {
 			const fn = program.functions.get(entry.name);
 			if (fn && isBuilder(program, fn)) return builderSlots(program, fn, known);
@@ -139,7 +146,9 @@ export class Try {
 		if (!cls || !fn) return [];
 		const args = constructorSlots(program, cls, known);
 		return [
-			...attributeSlots(lacking, entry.name, known, source).map((slot): Slot => (absent === null ? slot : { ...slot, isInherited: true })),
+			...attributeSlots(lacking, entry.name, known, source, task.program.framework).map((slot): Slot =>
+				absent === null ? slot : { ...slot, isInherited: true }
+			),
 			...args,
 			...ofSpaces(args, inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to)))
 		];
@@ -153,7 +162,8 @@ export class Try {
 		return {
 			...around(guess === noGuess ? null : this.entry, guess, table, [...imports, ...basesText(program, inherited)]),
 			...(without.length > 0 && { without }),
-			...(sizes && { sizes })
+			// What stands for something that is not here may ask for a size of the same name: that is one size.
+			sizes: new Map([...(sizes ?? []), ...numbersOf(guess, table)])
 		};
 	}
 
@@ -192,7 +202,7 @@ export class Try {
 	}
 
 	private ran({ best }: Search): Supposed {
-		const free = freed(best.guess, best.trace, this.first);
+		const free = freed(best.guess, this.first);
 		const guess = withVocabularies(free, firstTable(free, this.taken), best.trace);
 		const { trace, table } = guess === best.guess ? best : this.first(guess);
 		const runs = this.runs(guess, table, trace);
@@ -202,10 +212,9 @@ export class Try {
 
 	/** The same at other witnesses: all sizes changed at once, and each alone where that does not tell how they go together. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
-		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+		const asked = askedIn(trace, table);
 		const raised = endedBy(trace);
-		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table =>
-			new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
+		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table => new Map([...numbersOf(guess, free), ...sizes]);
 		const runs: Run[] = [{ table: whole(table, asked), trace }];
 		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
 			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
@@ -266,10 +275,9 @@ export class Try {
 
 	private witnessed(guess: Guess, table: Table, trace: Trace, given?: Table): Witnessed {
 		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
-		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
 		return {
 			trace,
-			sizes: [...sizes, ...asked],
+			sizes: [...sizes, ...[...askedIn(trace, table)].map(([name, witness]) => ({ name, witness }))],
 			assumptions: [
 				...assumptionsOf(guess, table),
 				...baseAssumptions([...basesSupposed(trace, this.task.program), ...this.decorators(trace)]),

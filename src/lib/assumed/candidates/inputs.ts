@@ -86,7 +86,9 @@ function placesOf(role: Role | undefined, hint: Hint, said: readonly string[] | 
 	const rank = hint.rank ?? said?.length;
 	const named = placesNamed(hint.axes) ?? (role?.of === 'int' || (said && said.length > 2) ? placesNamed(said ?? undefined) : null);
 	if (named) return named;
-	const places = inOrder(role?.axes ?? (hint.rank !== undefined ? byRank[hint.rank] : undefined) ?? byRank[3]!, hint);
+	// What gets an axis more mostly has the batch and one other.
+	const usual = byRank[hint.rank ?? (hint.step !== undefined ? 2 : 3)] ?? byRank[3]!;
+	const places = inOrder(role?.axes ?? usual, hint);
 	if (rank !== null && rank !== undefined && rank !== places.length) return inOrder((role?.of === 'int' ? intByRank[rank] : byRank[rank]) ?? places, hint);
 	if (hint.least !== undefined && hint.least > places.length) return byRank[hint.least] ?? places;
 	return places;

@@ -1,6 +1,7 @@
 import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
 import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { layerLacking, speaksOfBatchFirst, speaksOfDirections, speaksOfLayers, useOf, type Use } from '../text/lacking.ts';
+import type { Framework } from '../text/everybodys.ts';
 import { inherited } from '../text/inherited.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
@@ -21,12 +22,13 @@ export function lackingOf(
 	names: readonly string[],
 	block: Block,
 	source: string,
+	framework: Framework,
 	is: (name: string) => (node: Node) => node is Expression
 ): readonly Lacking[] {
 	const isBatchFirst = speaksOfBatchFirst(source);
 	return names.map((name) => {
 		const use = useOf(block, is(name));
-		return { name, use, layer: layerLacking(name, use, isBatchFirst) };
+		return { name, use, layer: layerLacking(name, use, isBatchFirst, framework) };
 	});
 }
 
@@ -38,7 +40,13 @@ const widths = /^(?:n_?)?(?:hid(?:den)?|h|rnn|lstm|gru)_?(?:dim|size|units|featu
 const depths = /^(?:n|num)_?(?:rnn_?|lstm_?|gru_?)?layers$/i;
 
 /** A layer that is supposed, its sizes free. */
-function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: readonly Lacking[], sizes: Sizes, source: string): Leaf {
+function layerLeaf(
+	{ name, layer, use }: Lacking & { readonly layer: Layer },
+	all: readonly Lacking[],
+	sizes: Sizes,
+	source: string,
+	framework: Framework
+): Leaf {
 	const sized = (key: string, word: string, like: Size['like'] = 'width'): Part => ({ key, leaf: { kind: 'size', size: sizes.fresh(word, like) } });
 	/** As wide as what the text calls by such a name. */
 	const told = (key: string, pattern: RegExp, word: string, like: Size['like'] = 'width'): Part => {
@@ -47,6 +55,7 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 	};
 	const flag = (key: string): Part => ({ key, leaf: { kind: 'text', text: 'True' } });
 	const made = (parts: readonly Part[], cls = `torch.nn.${layer.type}`): Leaf => ({ kind: 'made', cls, parts });
+	if (framework === 'tensorflow') return layerOfKeras(name, layer, use, told);
 	if (recurrent.has(layer.type))
 		return made([
 			sized('input_size', `${name}_in`),
@@ -70,20 +79,56 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 	}
 }
 
+/** The same of Keras', where layers learn from what they are given how wide that is. */
+function layerOfKeras(name: string, { type }: Layer, { parts }: Use, told: (key: string, pattern: RegExp, word: string, like?: Size['like']) => Part): Leaf {
+	const made = (cls: string, parts: readonly Part[] = []): Leaf => ({ kind: 'made', cls: `tensorflow.keras.layers.${cls}`, parts });
+	const flag = (key: string): Part => ({ key, leaf: { kind: 'text', text: 'True' } });
+	if (recurrent.has(type)) {
+		const layer = made(type === 'RNN' ? 'SimpleRNN' : type, [
+			told('units', widths, 'units'),
+			...(parts > 1 ? [flag('return_sequences'), flag('return_state')] : [])
+		]);
+		return /^bi/i.test(name) ? made('Bidirectional', [{ key: 'layer', leaf: layer }]) : layer;
+	}
+	if (cells.has(type)) return made(type, [told('units', widths, 'units')]);
+	switch (type) {
+		case 'Embedding':
+			return made(type, [told('input_dim', /vocab/i, 'vocab', 'vocabulary'), told('output_dim', /emb\w*_?(?:dim|size)/i, 'emb')]);
+		case 'Dense':
+			return made(type, [told('units', /^$/, `${name}_out`)]);
+		case 'Dropout':
+			return made(type, [{ key: 'rate', leaf: { kind: 'text', text: '0.1' } }]);
+		case 'Softmax':
+		case 'ReLU':
+			return made(type);
+		default:
+			return made('Identity');
+	}
+}
+
 /** What is supposed for a missing name or attribute that is a layer, or a size; null for anything else. */
 export function leafLacking(
 	one: Lacking,
 	all: readonly Lacking[],
 	sizes: Sizes,
-	source: string
+	source: string,
+	framework: Framework
 ): { readonly leaf: Leaf; readonly others: readonly Leaf[] } | null {
 	const { layer } = one;
 	if (!layer) return null;
-	const leaf = layerLeaf({ ...one, layer }, all, sizes, source);
+	const leaf = layerLeaf({ ...one, layer }, all, sizes, source, framework);
 	if (leaf.kind !== 'made' || !recurrent.has(layer.type)) return { leaf, others: [] };
+	if (framework === 'tensorflow') return { leaf, others: one.use.parts > 1 ? [] : [sequencesOf(leaf)] };
 	const without = leaf.parts.filter(({ key }) => key !== 'batch_first');
 	const batchFirst: Part = { key: 'batch_first', leaf: { kind: 'text', text: 'True' } };
 	return { leaf, others: [{ ...leaf, parts: layer.isBatchFirst ? without : [...without, batchFirst] }] };
+}
+
+/** The same layer, giving what it has at each step. */
+function sequencesOf(leaf: Extract<Leaf, { kind: 'made' }>): Leaf {
+	const parts = leaf.parts.map((part) => (part.key === 'layer' && part.leaf.kind === 'made' ? { ...part, leaf: sequencesOf(part.leaf) } : part));
+	const isInner = parts.some(({ key }) => key === 'layer');
+	return { ...leaf, parts: isInner ? parts : [...parts, { key: 'return_sequences', leaf: { kind: 'text', text: 'True' } }] };
 }
 
 type Method = Extract<Statement, { kind: 'function' }>;
@@ -109,18 +154,19 @@ function attributesIn(block: Block, self: string): { readonly read: readonly str
 const methodsOf = ({ statement }: ClassShape): readonly Method[] => statement.body.filter((one): one is Method => one.kind === 'function');
 
 /** What a class has of a base that is not here. */
-export const attributesInherited = (cls: ClassShape, source: string): readonly Lacking[] =>
+export const attributesInherited = (cls: ClassShape, source: string, framework: Framework): readonly Lacking[] =>
 	lackingOf(
 		inherited(cls),
 		[...cls.methods.values()],
 		source.slice(cls.statement.from, cls.statement.to),
+		framework,
 		attributeOf(new Set([...cls.methods.values()].flatMap(({ parameters }) => parameters[0]?.name ?? [])))
 	);
 
-/** The attributes that a class uses, and that nothing of it sets: only of one that has no constructor, and extends nothing but torch's Module. */
-export function attributesLacking(cls: ClassShape, source: string): readonly Lacking[] {
+/** The attributes that a class uses, and that nothing of it sets: only of one that has no constructor, and extends nothing but torch's Module or Keras' Model. */
+export function attributesLacking(cls: ClassShape, source: string, framework: Framework): readonly Lacking[] {
 	const { statement } = cls;
-	const isAlone = statement.args.every(({ value }) => calleeName(value) === 'Module' || calleeName(value) === 'object');
+	const isAlone = statement.args.every(({ value }) => ['Module', 'Model', 'Layer', 'object'].includes(calleeName(value) ?? ''));
 	const methods = methodsOf(cls);
 	if (!isAlone || cls.methods.has('__init__') || methods.some(({ decorators }) => decorators.length > 0)) return [];
 	const own = new Set(methods.map(({ name }) => name));
@@ -137,20 +183,20 @@ export function attributesLacking(cls: ClassShape, source: string): readonly Lac
 		for (const name of found.set) set.add(name);
 	}
 	const names = [...read].filter((name) => !own.has(name) && !set.has(name));
-	return lackingOf(names, statement.body, source.slice(statement.from, statement.to), attributeOf(selves));
+	return lackingOf(names, statement.body, source.slice(statement.from, statement.to), framework, attributeOf(selves));
 }
 
 /** The attributes that a text reads of a `self` that it lacks. */
-export const attributesOfSelf = (block: Block, source: string): readonly Lacking[] =>
-	lackingOf(attributesIn(block, 'self').read, block, source, attributeOf(new Set(['self'])));
+export const attributesOfSelf = (block: Block, source: string, framework: Framework): readonly Lacking[] =>
+	lackingOf(attributesIn(block, 'self').read, block, source, framework, attributeOf(new Set(['self'])));
 
 /** What is supposed for attributes of `self`. */
-export function attributeSlots(lacking: readonly Lacking[], of: string | null, sizes: Sizes, source: string): readonly Slot[] {
+export function attributeSlots(lacking: readonly Lacking[], of: string | null, sizes: Sizes, source: string, framework: Framework): readonly Slot[] {
 	return lacking.map((one): Slot => {
 		const { name, use } = one;
 		// `next(self.parameters())`: it has one, and most have two axes.
 		if (name === 'parameters') return { what: 'name', of, name: 'self.parameter', optional: false, keyword: false, leaf: parameterLeaf(sizes), others: [] };
-		const { leaf, others } = leafLacking(one, lacking, sizes, source) ?? { leaf: attributeLeaf(name, use, sizes), others: [] };
+		const { leaf, others } = leafLacking(one, lacking, sizes, source, framework) ?? { leaf: attributeLeaf(name, use, sizes), others: [] };
 		return { what: 'name', of, name: `self.${name}`, optional: false, keyword: false, leaf, others };
 	});
 }

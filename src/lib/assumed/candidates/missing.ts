@@ -11,8 +11,8 @@ import { isName } from '../text/usage.ts';
 
 /** What is supposed for names that a program lacks: layers by their names, tensors and sizes by what reads them, and what is not known for all else. */
 export function nameSlots(program: ProgramShape, names: readonly string[], sizes: Sizes, source: string): readonly Slot[] {
-	const lacking = lackingOf(names, program.block, source, isName);
-	const attributes = names.includes('self') ? attributesOfSelf(program.block, source) : [];
+	const lacking = lackingOf(names, program.block, source, program.framework, isName);
+	const attributes = names.includes('self') ? attributesOfSelf(program.block, source, program.framework) : [];
 	const layers = new Map([...layersAmong(lacking), ...program.layers]);
 	const all = [...lacking, ...attributes];
 	// The whole text, as if it were a function that these names are parameters of.
@@ -28,10 +28,12 @@ export function nameSlots(program: ProgramShape, names: readonly string[], sizes
 		.toSorted((a, b) => Number(b.layer !== null) - Number(a.layer !== null))
 		.map((one): Slot => {
 			const { name } = one;
-			const leaf = isSelf(name) ? { leaf: module, others: [] } : (leafLacking(one, all, sizes, source) ?? leafFor(where, name, sizes, source));
+			const leaf = isSelf(name)
+				? { leaf: module, others: [] }
+				: (leafLacking(one, all, sizes, source, program.framework) ?? leafFor(where, name, sizes, source));
 			return { what: 'name', of: null, name, optional: false, keyword: false, ...leaf };
 		});
-	return [...slots, ...attributeSlots(attributes, null, sizes, source)];
+	return [...slots, ...attributeSlots(attributes, null, sizes, source, program.framework)];
 }
 
 /** A receiver whose class is not here. */

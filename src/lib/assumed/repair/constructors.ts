@@ -99,7 +99,7 @@ function named({ raised: { type }, said, flows }: Failed): readonly (string | nu
 /** One of some values that a program allows: those that it names where it refuses another, or else those that it compares with anywhere. What it is not known of is left open at the very last. */
 export function choices(failed: Failed): readonly Guess[] {
 	const { guess, sizes, flows, raised } = failed;
-	const isTheirs = /^(?:raise|assert)\b/.test(failed.said) || raised.type === 'AssertionError' || raised.type === 'NotImplementedError';
+	const isTheirs = /^(?:raise|assert|(?:el)?if)\b/.test(failed.said) || raised.type === 'AssertionError' || raised.type === 'NotImplementedError';
 	const allowed = named(failed);
 	return partsGiven(failed).flatMap(({ key, leaf, slot, put, apart }) => {
 		if (leaf.kind !== 'text' && leaf.kind !== 'size') return [];

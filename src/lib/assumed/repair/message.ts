@@ -12,6 +12,9 @@ export interface View {
 	readonly numbers: number;
 }
 
+/** What was raised, without the values that Keras' layers add to it. */
+const coreOf = (message: string): string => message.split('Arguments received by')[0]!;
+
 const lists = (message: string): readonly (readonly number[])[] =>
 	[...message.matchAll(/[[(](-?\d+(?:, ?-?\d+)*),?[\])]/g)].map(([, inside]) => inside!.split(',').map(Number)).filter((list) => list.length > 0);
 
@@ -25,7 +28,9 @@ export function viewIn(message: string): View | null {
 }
 
 /** The pairs of numbers that a message is about, the likeliest first. */
-export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
+export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
+	const message = coreOf(whole);
+	if (saysRanks(message)) return [];
 	const pairs: Pair[] = [];
 	const add = (got: number, want: number): void => {
 		if (got !== want && got > 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
@@ -52,26 +57,34 @@ export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
 export const isAboutRank = (message: string): boolean =>
 	isUnbatched(message) ||
 	/\bdim|unpack|\d-?D\b|too many indices|batched|unbatched|permute|input\.dim\(\)|non-empty|ndim|mat[12x]|vector|index \d+ is out of|matrices|1D tensors/i.test(
-		message
+		coreOf(message)
 	);
 
 export const isAboutKind = (message: string): boolean =>
-	/dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(message);
+	/dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(coreOf(message));
+
+/** The numbers that it says are numbers of axes, and places of these: no sizes. */
+export const saysRanks = (message: string): boolean =>
+	/same number of dimensions|Dimension out of range|Expected input to be \d-?D|too many indices|should also be \d-D|ndim=\d+, found ndim/i.test(message);
 
 /** A tensor has too many axes, or too few, or is of another dtype than a layer takes: no size of it, and nothing beside it, mends that. */
 export const isAboutOneTensor = (message: string): boolean =>
-	/Expected input to be \d-?D|Dimension out of range|too many indices for tensor|one of the following scalar types|input dtype \([\w.]+\) does not match weight/i.test(
-		message
-	);
+	isAboutDtype(message) || /Expected input to be \d-?D|Dimension out of range|too many indices for tensor/i.test(message);
+
+/** Of which numbers it is, whatever its axes are. */
+export const isAboutDtype = (message: string): boolean => /one of the following scalar types|input dtype \([\w.]+\) does not match weight/i.test(message);
 
 export const isTooSmall = (message: string): boolean =>
 	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);
 
 /** Two sizes that are neither alike nor 1: one of the two tensors may have an axis too many. */
-export const isBroadcast = (message: string): boolean => /The size of tensor a/.test(message);
+export const isBroadcast = (message: string): boolean => /The size of tensor a|Incompatible shapes:/.test(message);
 
 /** An LSTM's states are two. */
 export const isAboutPair = (message: string): boolean => /hx and cx/.test(message);
+
+/** A convolution was given other channels than it has. */
+export const isAboutChannels = (message: string): boolean => /to have \d+ channels, but got/.test(message);
 
 /** A convolution took what has an axis less for one without a batch. */
 const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);

@@ -3,8 +3,9 @@ import { axesFor } from '../candidates/inputs.ts';
 import { freeSizes, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import { inputNames } from '../text/roles.ts';
 import { arrays, choices, inConstructor, isMisplacedRate, otherArguments } from './constructors.ts';
+import { divisors } from './divisors.ts';
 import type { Failed, Rule } from './failed.ts';
-import { isAboutPair, isTooSmall } from './message.ts';
+import { isAboutChannels, isAboutPair, isTooSmall, saysRanks } from './message.ts';
 import { placesIn } from './places.ts';
 import { shapes, withLeaf } from './shapes.ts';
 import { placesOf, tie } from './tie.ts';
@@ -14,8 +15,8 @@ import { views } from './views.ts';
 import { wholeShapes } from './wholeShapes.ts';
 
 /** Where a constructor raised, and where what it made was called. */
-const ofConstructors: readonly Rule[] = [missing, wholeShapes, ties, arrays, choices, otherArguments, (failed) => otherKinds(failed, 'argument')];
-const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
+const ofConstructors: readonly Rule[] = [missing, wholeShapes, ties, divisors, arrays, choices, otherArguments, (failed) => otherKinds(failed, 'argument')];
+const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, divisors, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
 
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {
@@ -62,7 +63,8 @@ function larger({ guess, raised: { message } }: Failed): readonly Guess[] {
 	const free = freeSizes(guess);
 	const images = free.filter((name) => guess.sizes.get(name)?.like === 'image');
 	const found: Guess[] = [];
-	if (images.length)
+	// How many channels or axes there are has nothing to do with how large a picture is.
+	if (images.length && !isAboutChannels(message) && !saysRanks(message))
 		for (const [nth, side] of [28, 32, 64, 224, 128, 96, 48, 256].entries()) {
 			let made: Guess | null = guess;
 			for (const name of images) made = made && tie(made, name, side, 1, 0);
@@ -121,7 +123,7 @@ function otherKinds({ guess, raised: { type, message }, sizes, concerned }: Fail
 				put(slot, slot.leaf.kind === 'text' && slot.leaf.text === 'None' ? { kind: 'size', size: slot.name } : slot.leaf, 2);
 			continue;
 		}
-		if (slot.what === 'argument' && !fits) continue;
+		if ((slot.what === 'argument' || slot.leaf.kind === 'size') && !fits) continue;
 		const apart = slot.what === 'argument' && !concerned.has(slot.name) ? 1 : 0;
 		slot.others.forEach((leaf, i) => put(slot, leaf, (slot.what === 'argument' ? 3 : 1.5) + i * 0.3 + (fits ? 0 : 2) + apart));
 	}

@@ -35,6 +35,8 @@ export function shapes({ guess, raised, sizes, lineage }: Pick<Failed, 'guess' |
 	const penalty = (fits: boolean): number => (fits ? 0 : isBroadcast(raised.message) ? 1 : 3);
 	const read = new Set(lineage.flatMap(({ inputs }) => [...inputs]));
 	const found: Guess[] = [];
+	// Keras' layers take whole numbers for others: that they run with these tells nothing.
+	const cast = guess.framework === 'tensorflow' && !kind ? 1.5 : 0;
 	const shared = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && axesOf(leaf).includes('batch')).length;
 	for (const slot of guess.slots) {
 		if (slot.what === 'argument' || slot.optional) continue;
@@ -65,8 +67,8 @@ export function shapes({ guess, raised, sizes, lineage }: Pick<Failed, 'guess' |
 			// One word of each of a batch.
 			if (shared > 1) change((one) => (one.of === 'int' && one.axes.length === 2 ? { ...one, axes: ['batch'] } : null), 1.4 + penalty(rank));
 			change((one) => laid(one, 1), 1.7 + penalty(rank));
-			change((one) => (one.of === 'float' ? laid(one, one.axes.length > 2 ? -1 : 0, 'int') : null), 1.4 + penalty(kind));
-			change((one) => (one.of === 'float' && one.axes.length > 1 ? laid(one, 0, 'int') : null), 1.9 + penalty(kind));
+			change((one) => (one.of === 'float' ? laid(one, one.axes.length > 2 ? -1 : 0, 'int') : null), 1.4 + penalty(kind) + cast);
+			change((one) => (one.of === 'float' && one.axes.length > 1 ? laid(one, 0, 'int') : null), 1.9 + penalty(kind) + cast);
 			change((one) => (one.of !== 'float' ? laid(one, 1, 'float') : null), 1.4 + penalty(kind));
 			change((one) => (one.of !== 'float' ? laid(one, 0, 'float') : null), 1.8 + penalty(kind));
 			change((one) => (one.of !== 'bool' && /mask/i.test(slot.name) ? laid(one, 0, 'bool') : null), 1.5 + penalty(kind));

@@ -1,13 +1,7 @@
 import type { Raised } from '../../ir/index.ts';
-import { axesOf, type Axis, type Guess } from '../leaf.ts';
+import { axesOf, type Axis, type Guess, type Term } from '../leaf.ts';
 import { pairsIn } from './message.ts';
 import { isOne, tie } from './tie.ts';
-
-/** A number as so many times a size, or as it stands in the program. */
-interface Term {
-	readonly is: Axis;
-	readonly times: number;
-}
 
 /** At most so many axes are joined. */
 const mostParts = 5;
@@ -28,9 +22,12 @@ export function sums(
 	const numberOf = ({ is, times }: Term): number => (typeof is === 'number' ? is : value(is)) * times;
 	const terms: readonly Term[] = [
 		...others.flatMap((is) => [1, 2, 3, 4].map((times) => ({ is, times }))),
-		...[...known].filter((number) => number > 1).map((is) => ({ is, times: 1 }))
+		...[...known].filter((number) => number > 0).map((is) => ({ is, times: 1 }))
 	];
 	for (const { got, want } of pairsIn(raised).slice(0, 4)) {
+		for (const name of own)
+			for (const [nth, [first, ...rest]] of sumsOf(others, known, value, value(name) <= got ? want - got + value(name) : 0).entries())
+				found.push(tie(guess, name, first!.is, first!.times, 1 + 0.1 * (2 * nth + rest.length), false, rest));
 		const joined = subsets(own, value, got);
 		for (const names of joined)
 			for (const chosen of partitions(terms, numberOf, want - (got - sum(names.map(value))), names.length).flatMap(orders)) {
@@ -39,12 +36,34 @@ export function sums(
 				for (const [i, name] of names.entries()) {
 					const { is, times } = chosen[i]!;
 					made = made && tie(made, name, is, times, 0);
-					cost += apart(guess, name, is);
+					// Of one alone there is mostly nothing to join.
+					cost += apart(guess, name, is) + (is === 1 ? 0.5 : 0);
 				}
 				if (made) found.push({ ...made, cost: guess.cost + cost });
 			}
 	}
 	return found;
+}
+
+/** At most so many ways are tried in which a number is a sum. */
+const mostSums = 3;
+
+/** The ways in which a number is the sum of one or two sizes and a number that the text has, or 1: the plainest first. */
+function sumsOf(names: readonly string[], known: ReadonlySet<number>, value: (name: string) => number, total: number): readonly (readonly Term[])[] {
+	const numbers = [0, ...new Set([1, ...known])];
+	const sizes: readonly Term[] = [1, 2, 3, 4].flatMap((times) => names.map((is) => ({ is, times })));
+	const numberOf = ({ is, times }: Term): number => (typeof is === 'number' ? is : value(is)) * times;
+	const found: (readonly Term[])[] = [];
+	for (const more of numbers)
+		for (const [i, one] of sizes.entries()) {
+			const rest: readonly Term[] = more === 0 ? [] : [{ is: more, times: 1 }];
+			const left = total - numberOf(one) - more;
+			if (left === 0 && more > 0) found.push([one, ...rest]);
+			for (const other of left > 0 ? sizes.slice(i + 1) : []) if (other.is !== one.is && numberOf(other) === left) found.push([one, other, ...rest]);
+		}
+	const weight = (terms: readonly Term[]): number =>
+		terms.reduce((all, { is, times }) => all + times + (typeof is === 'number' && is > 4 ? 2 : 0), terms.length);
+	return found.sort((a, b) => weight(a) - weight(b)).slice(0, mostSums);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

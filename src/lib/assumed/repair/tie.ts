@@ -1,4 +1,4 @@
-import { axesOf, settle, type Axis, type Guess, type Size } from '../leaf.ts';
+import { axesOf, settle, type Axis, type Guess, type Size, type Term } from '../leaf.ts';
 
 /** Which sizes stand in the inputs, and which only in a constructor's arguments. */
 export function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; readonly args: ReadonlySet<string> } {
@@ -6,21 +6,20 @@ export function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; 
 	const args = new Set<string>();
 	for (const { leaf, what, optional } of guess.slots)
 		if (!optional)
-			for (const axis of axesOf(leaf)) {
-				const { name } = settle(guess.sizes, axis);
-				if (name !== null) (what === 'argument' || leaf.kind === 'size' || leaf.kind === 'made' ? args : inputs).add(name);
-			}
+			for (const axis of axesOf(leaf))
+				for (const name of settle(guess.sizes, axis).terms.keys())
+					(what === 'argument' || leaf.kind === 'size' || leaf.kind === 'made' ? args : inputs).add(name);
 	return { inputs, args };
 }
 
-export function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, multiple = false): Guess | null {
+export function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, multiple = false, plus: readonly Term[] = []): Guess | null {
 	const known = guess.sizes.get(size);
 	if (!known || known.is !== undefined) return null;
-	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
+	if ([is, ...plus.map((term) => term.is)].some((one) => settle(guess.sizes, one).terms.has(size))) return null;
 	if (isAccident(guess, known, is)) return null;
 	const sizes = new Map(guess.sizes);
-	sizes.set(size, multiple ? { ...known, multipleOf: [...(known.multipleOf ?? []), is] } : { ...known, is, times });
-	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
+	sizes.set(size, multiple ? { ...known, multipleOf: [...(known.multipleOf ?? []), is] } : { ...known, is, times, plus });
+	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, plus, multiple }] };
 }
 
 export const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';

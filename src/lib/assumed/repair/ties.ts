@@ -15,6 +15,7 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 	const push = (...all: readonly (Guess | null)[]): void => {
 		for (const one of all) if (one) found.push(one);
 	};
+	const joined = /Sizes of tensors must match/.test(raised.message);
 	pairsIn(raised)
 		.slice(0, 24)
 		.forEach(({ got, want }, nth) => {
@@ -27,12 +28,14 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 				const target = want / ratio;
 				const { like } = guess.sizes.get(size)!;
 				const isArgument = args.has(size) && !inputs.has(size);
+				const other = free.find((name) => name !== size && value(name) === target);
+				// What is joined is as long.
+				const isTogether = joined && like === 'time' && other !== undefined && guess.sizes.get(other)?.like === 'time';
 				const base =
-					(isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? 2 : 1) +
+					(isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? (isTogether ? 0.8 : 2) : 1) +
 					late +
 					(ratio > 1 ? 0.5 : 0) +
 					(target === 1 && like !== 'count' && !isArgument ? 1 : 0);
-				const other = free.find((name) => name !== size && value(name) === target);
 				if (other !== undefined) push(tie(guess, size, other, 1, base));
 				else {
 					const part = taken.has(target)
@@ -44,21 +47,17 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 			}
 		});
 	push(...sums(guess, raised, free, inputs, value, taken));
-	// Half of one is half of the other.
+	// Half of one is half of the other, as so many channels have it.
 	for (const { got, want } of pairsIn(raised).slice(0, 4))
-		for (const by of [2, 3, 4])
+		for (const by of [2, 3, 4, 8, 16, 32])
 			for (const size of free)
-				for (const other of free)
-					if (
-						inputs.has(size) &&
-						args.has(other) &&
-						!inputs.has(other) &&
-						[Math.floor, Math.ceil].some((part) => part(value(size) / by) === got) &&
-						Math.floor(value(other) / by) === want
-					) {
-						const one = tie(guess, size, other, 1, 2);
-						push(one && tie(one, other, by, 1, 0.2, true), one);
-					}
+				for (const other of free) {
+					const [above, below] = [Math.floor(value(size) / by), Math.floor(value(other) / by)];
+					if (!inputs.has(size) || !args.has(other) || inputs.has(other) || below < 1) continue;
+					if (![above, Math.ceil(value(size) / by)].some((part) => got % part === 0 && (got / part) * below === want)) continue;
+					const one = tie(guess, size, other, 1, 2);
+					push(one && tie(one, other, by, 1, 0.2, true), one);
+				}
 	// What is broadcast is 1: the layers of a state before anything else.
 	if (isBroadcast(raised.message))
 		for (const { got } of pairsIn(raised))

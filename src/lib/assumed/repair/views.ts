@@ -27,8 +27,8 @@ export function views({ guess, table, raised }: Failed): readonly Guess[] {
 			let made: Guess | null = guess;
 			for (let back = 1; back <= Math.min(axes.length - from, view.sizes.length) && made; back++) {
 				const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
-				const { name, times } = settle(guess.sizes, axis);
-				if (size <= 0 || name === null || value(name) * times === size) continue;
+				const { name } = settle(guess.sizes, axis);
+				if (size <= 0 || name === null || numberOf(guess, table, axis) === size) continue;
 				const other = free.find((one) => one !== name && value(one) === size);
 				made = tie(made, name, other ?? size, 1, 1) ?? made;
 			}

@@ -5,16 +5,18 @@ import type { Lineage, Operand } from './lineage.ts';
 import { isBroadcast } from './message.ts';
 import { placesOf, tie } from './tie.ts';
 
-/** `Expected hidden[0] size (2, 11, 37), got [3, 5, 43]`. */
-const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]/;
+/** `Expected hidden[0] size (2, 11, 37), got [3, 5, 43]`, and what Keras says of a model's input: `expected shape=(None, 11, 17), found shape=(5, 7, 29)`. */
+const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]|expected shape=\(((?:None|\d+)(?:, (?:None|\d+))*)\), found shape=\((\d+(?:, \d+)*)\)/;
 
-const numbers = (list: string): readonly number[] => list.split(', ').map(Number);
+/** The sizes of a list; of one that may be any, what it is. */
+const numbers = (list: string, any: readonly number[] = []): readonly number[] => list.split(', ').map((one, i) => (one === 'None' ? any[i]! : Number(one)));
 
 /** A tensor of which the whole shape is told: all its axes at once. */
 export function wholeShapes({ guess, table, raised: { message }, lineage }: Failed): readonly Guess[] {
 	const found = told.exec(message);
 	if (!found) return aligned(guess, table, message, lineage);
-	const [want, got] = [numbers(found[1]!), numbers(found[2]!)];
+	const got = numbers(found[2] ?? found[4]!);
+	const want = numbers(found[1] ?? found[3]!, got);
 	if (want.length !== got.length) return [];
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	// A state that the program makes itself: what is asked of it follows from the input.

@@ -5,6 +5,8 @@ export const takesSizes =
 	/^(?:torch\.(?:zeros|ones|randn?|empty|full|eye|arange)|(?:torch\.)?nn\.(?:Linear|Embedding|(?:LSTM|GRU|RNN)(?:Cell)?|Conv\dd|LayerNorm|BatchNorm\dd))$|\.(?:view|reshape|expand|repeat|new_zeros|new_ones)$/;
 /** What takes the lengths of sequences. */
 export const lengthTakers: ReadonlySet<string> = new Set(['pack_padded_sequence']);
+/** Methods of Keras' models whose first argument is what the model reads. */
+export const trains = /^(?:fit|predict|evaluate|(?:train|test|predict)_on_batch)$/;
 /** Tensors have these, as methods or attributes: they tell nothing about what else it may be. */
 export const tensorAttributes =
 	/^(?:size|shape|dim|ndim|view|reshape|permute|transpose|t|T|unsqueeze|squeeze|contiguous|device|dtype|to|cpu|cuda|float|long|int|double|half|bool|detach|clone|new_.*|type.*|data|sum|mean|max|min|std|var|argmax|argmin|sort|topk|flatten|unflatten|expand.*|repeat.*|chunk|split|unbind|select|narrow|gather|scatter.*|index_.*|masked_.*|numel|nelement|item|tolist|numpy|eq|ne|gt|lt|ge|le|sigmoid|tanh|relu|exp|log|sqrt|pow|abs|clamp.*|softmax|log_softmax|norm|matmul|bmm|mm|mv|dot|add.*|mul.*|sub.*|div.*|is_cuda|requires_grad.*|grad|backward|cumsum|flip|roll|unfold|fill_.*|zero_|copy_|squeeze_|unsqueeze_|ndimension|stride|is_contiguous|any|all|nonzero|where|swapaxes|movedim|transpose_|pin_memory|get_device|triu|tril|diagonal|prod|round|floor|ceil|fill|isnan|logsumexp|square|neg|unique.*|count_nonzero|apply_|register_hook|retain_grad|names|layout|element_size|storage|nbytes|real|imag|mT|H|mH)$/;

@@ -1,4 +1,5 @@
 import type { Block, Expression } from '../../python/syntax/tree.ts';
+import type { Framework } from './everybodys.ts';
 import type { Layer } from './program.ts';
 import { readsOf, type Node } from './usage.ts';
 
@@ -61,18 +62,20 @@ const verb =
 	/^_|^(?:get|set|compute|concat|make|build|init|forward|run|apply|prepare|encode|decode|create|update|calc(?:ulate)?|predict|gather|sample|select|generate|process|split|add|look|load|reset|check|lookup|extract|find)_/i;
 
 /** The layer that something is by its name and by what is done with it; null where that tells nothing. */
-export function layerLacking(name: string, use: Use, isBatchFirst: boolean): Layer | null {
+export function layerLacking(name: string, use: Use, isBatchFirst: boolean, framework: Framework): Layer | null {
+	const isKeras = framework === 'tensorflow';
 	if (!use.called || verb.test(name)) return null;
 	const keeps = keeping.find(([pattern]) => pattern.test(name))?.[1];
-	if (keeps !== undefined) return use.args === 1 && use.parts === 0 ? { type: keeps, isBatchFirst: false } : null;
+	if (keeps !== undefined) return (use.args === 1 || isKeras) && use.parts === 0 ? { type: keeps, isBatchFirst: false } : null;
 	const isPlain = use.args === 1 && use.parts === 0;
 	if (/emb|lookup/i.test(name)) return isPlain ? { type: 'Embedding', isBatchFirst: false } : null;
-	if ((/lstm|gru|rnn|recurrent/i.test(name) || use.isNested) && use.args <= 2 && use.parts <= 2) {
-		const isLong = /lstm/i.test(name) || (!/gru/i.test(name) && (use.isNested || use.isPair));
+	// Keras' layers are also told of masks and of training, and give each of their states apart.
+	if ((/lstm|gru|rnn|recurrent/i.test(name) || use.isNested) && use.args <= (isKeras ? 4 : 2) && use.parts <= (isKeras ? 3 : 2)) {
+		const isLong = /lstm/i.test(name) || (!/gru/i.test(name) && (use.isNested || use.isPair || use.parts === 3));
 		if (/cell/i.test(name) || use.isStep) return { type: isLong ? 'LSTMCell' : 'GRUCell', isBatchFirst: false };
 		return { type: isLong ? 'LSTM' : 'GRU', isBatchFirst };
 	}
-	return isPlain && linear.test(name) ? { type: 'Linear', isBatchFirst: false } : null;
+	return isPlain && linear.test(name) ? { type: isKeras ? 'Dense' : 'Linear', isBatchFirst: false } : null;
 }
 
 /** Whether a text's recurrent layers take the batch first, as far as its indices and comments tell: most do. */

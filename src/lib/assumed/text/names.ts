@@ -4,53 +4,8 @@ import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
 import { nearest } from '../../python/syntax/suggestions.ts';
 import { namesIn, namesBoundBy, statementsOf } from '../../python/compile/bound.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
+import { everybodys } from './everybodys.ts';
 import { visit, type Node } from './usage.ts';
-
-/** What everybody means by a name that is not imported. */
-export const everybodys: ReadonlyMap<string, string> = new Map([
-	['torch', 'import torch'],
-	['nn', 'from torch import nn'],
-	['F', 'import torch.nn.functional as F'],
-	['np', 'import numpy as np'],
-	['numpy', 'import numpy'],
-	['optim', 'from torch import optim'],
-	['plt', 'import matplotlib.pyplot as plt'],
-	['pd', 'import pandas as pd'],
-	['tqdm', 'from tqdm import tqdm'],
-	['tf', 'import tensorflow as tf'],
-	['keras', 'from tensorflow import keras'],
-	['layers', 'from tensorflow.keras import layers'],
-	['Sequential', 'from tensorflow.keras import Sequential'],
-	['math', 'import math'],
-	['random', 'import random'],
-	['os', 'import os'],
-	['time', 'import time'],
-	['copy', 'import copy'],
-	['Variable', 'from torch.autograd import Variable'],
-	['Parameter', 'from torch.nn import Parameter'],
-	['Tensor', 'from torch import Tensor'],
-	['rnn_utils', 'import torch.nn.utils.rnn as rnn_utils'],
-	['pack_padded_sequence', 'from torch.nn.utils.rnn import pack_padded_sequence'],
-	['pad_packed_sequence', 'from torch.nn.utils.rnn import pad_packed_sequence'],
-	['pad_sequence', 'from torch.nn.utils.rnn import pad_sequence'],
-	['pack_sequence', 'from torch.nn.utils.rnn import pack_sequence'],
-	['DataLoader', 'from torch.utils.data import DataLoader'],
-	['Dataset', 'from torch.utils.data import Dataset'],
-	['TensorDataset', 'from torch.utils.data import TensorDataset'],
-	['defaultdict', 'from collections import defaultdict'],
-	['Counter', 'from collections import Counter'],
-	['OrderedDict', 'from collections import OrderedDict'],
-	['namedtuple', 'from collections import namedtuple'],
-	['Optional', 'from typing import Optional'],
-	['Tuple', 'from typing import Tuple'],
-	['List', 'from typing import List'],
-	['Dict', 'from typing import Dict'],
-	['Union', 'from typing import Union'],
-	['Any', 'from typing import Any'],
-	['Callable', 'from typing import Callable'],
-	['dataclass', 'from dataclasses import dataclass'],
-	['partial', 'from functools import partial']
-]);
 
 /** Names that a program's module has without binding them. */
 const given: ReadonlySet<string> = new Set(['__name__', '__file__', '__doc__', '__class__']);

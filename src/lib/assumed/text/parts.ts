@@ -1,6 +1,6 @@
 import type { Expression } from '../../python/syntax/tree.ts';
 import type { Hint } from './hint.ts';
-import { constantOf, dotted, type Node } from './usage.ts';
+import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 
 /** The texts that an expression is compared with, alone or in a list. */
 export const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, expression: Expression): readonly string[] =>
@@ -22,3 +22,10 @@ export function partRead(part: Expression, key: string, above: Node | undefined,
 export const isTest = (parent: Node | undefined, expression: Expression): boolean =>
 	((parent?.kind === 'if' || parent?.kind === 'while' || parent?.kind === 'conditional') && parent.test === expression) ||
 	(parent?.kind === 'unary' && parent.op === 'not');
+
+/** `assert len(p) == 3`: how many parts it has. */
+export function countAsserted(call: Node, around: readonly Node[]): number | undefined {
+	const [compare, statement] = around.slice(around.indexOf(call) + 1);
+	if (statement?.kind !== 'assert' || compare?.kind !== 'compare' || compare.ops.join() !== '==') return undefined;
+	return compare.operands.flatMap((operand) => wholeOf(operand) ?? [])[0];
+}

@@ -1,6 +1,7 @@
 import { wholeOf } from '../../python/syntax/fragment.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { statementsOf } from '../../python/compile/bound.ts';
+import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
@@ -54,8 +55,6 @@ export interface ProgramShape {
 	readonly flows: Flows;
 }
 
-export type Framework = 'torch' | 'tensorflow';
-
 /** @param modules What its other files say: their classes and functions are known by name as well. */
 export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 	const block = wholeOf(text);
@@ -76,16 +75,6 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 		return fn ? { fn, skip: init ? 1 : 0 } : null;
 	});
 	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows };
-}
-
-/** Keras runs on TensorFlow, unless a program has PyTorch as well. */
-function frameworkOf(block: Block): Framework {
-	const imported = new Set(
-		statementsOf(block).flatMap((statement) =>
-			statement.kind === 'import' ? statement.modules.map(({ path }) => path[0]) : statement.kind === 'import-from' ? [statement.module.split('.')[0]] : []
-		)
-	);
-	return !imported.has('torch') && (imported.has('tensorflow') || imported.has('keras')) ? 'tensorflow' : 'torch';
 }
 
 /** The layers that names are bound to, wherever that is. */

@@ -1,11 +1,13 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
-import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
-import { comparedWith, isTest, partRead } from './parts.ts';
+import { axisAdded, keeps } from './around.ts';
+import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
+import { comparedWith, countAsserted, isTest, partRead } from './parts.ts';
 import type { Hint, Where } from './hint.ts';
+import { attributeCalled, layerCalled, ownOf } from './layerCalled.ts';
 import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames } from './roles.ts';
-import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape } from './program.ts';
+import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
@@ -42,6 +44,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	const outer = isOwn(where, around[1]) ? null : keeps(parent, expression, around);
 	if (outer?.expression.kind === 'call' && (parent.kind === 'list' || parent.kind === 'tuple')) joined(outer.expression, hint);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
+	deepened(where, parent, around, name, hint, depth);
 	if (parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) {
@@ -57,6 +60,15 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'call' && parent.callee === expression) hint.called = true;
 	if (parent.kind === 'positional' || parent.kind === 'keyword')
 		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
+	if (parent.kind === 'tuple' && (above?.kind === 'positional' || above?.kind === 'keyword') && further?.kind === 'call') inPair(where, further, above, hint);
+}
+
+/** `self.lstm(x, (h, c))`: it is one of the two first states. */
+function inPair(where: Where, call: Extract<Expression, { kind: 'call' }>, argument: Node, hint: Hint): void {
+	const type = layerCalled(where, call)?.type ?? '';
+	const isState = call.args.findIndex((arg) => arg === argument) === 1 || (argument.kind === 'keyword' && argument.name === 'hx');
+	if (isState && type === 'LSTM') hint.state ??= 'single';
+	if (isState && type === 'LSTMCell') hint.state ??= 'cell';
 }
 
 /** `for x in xs`, and the same in a comprehension. */
@@ -80,26 +92,24 @@ function steps({ role }: Hint, hint: Hint): void {
 }
 
 /** Whether a call is of a layer that the receiver holds, whatever it is named. */
-function isOwn({ cls, fn }: Where, call: Node | undefined): boolean {
-	const self = fn.parameters[0]?.name;
-	const attribute = call?.kind === 'call' && cls && self !== undefined ? ownOf(call.callee, self) : null;
-	const type = attribute === null ? undefined : cls?.layers.get(attribute)?.type;
+function isOwn(where: Where, call: Node | undefined): boolean {
+	const attribute = call?.kind === 'call' ? attributeCalled(where, call) : null;
+	const type = attribute === null ? undefined : where.cls?.layers.get(attribute)?.type;
 	return type !== undefined && !elementwise.test(type);
 }
 
-/** What keeps the axes of what it is given: `torch.cat([x, y])`, `self.drop(x)`, `x.float()`, `x + y`; null for anything else. */
-function keeps(parent: Node, expression: Expression, around: readonly Node[]): Read | null {
-	if (parent.kind === 'binary' && parent.op !== '@') return { expression: parent, around: around.slice(1) };
-	if ((parent.kind === 'list' || parent.kind === 'tuple') && around[1]?.kind === 'positional' && around[2]?.kind === 'call') {
-		const call = around[2];
-		return /^(?:cat|concat)$/.test(calleeName(call.callee) ?? '') ? { expression: call, around: around.slice(3) } : null;
-	}
-	if (parent.kind === 'positional' && around[1]?.kind === 'call' && around[1].args[0] === parent && elementwise.test(calleeName(around[1].callee) ?? ''))
-		return { expression: around[1], around: around.slice(2) };
-	const method = around[1];
-	if (parent.kind === 'attribute' && parent.object === expression && method?.kind === 'call' && method.callee === parent && elementwise.test(parent.name))
-		return { expression: method, around: around.slice(2) };
-	return null;
+/** `x.unsqueeze(1)`, `tf.expand_dims(x, 1)`: what reads the result tells what it is, less that axis. */
+function deepened(where: Where, parent: Node, around: readonly Node[], name: string, hint: Hint, depth: number): void {
+	const call = around[1];
+	const axis = axisAdded(parent, call);
+	if (call === undefined || axis === null || depth === 0) return;
+	hint.step ??= axis;
+	hint.tensor = true;
+	const inner: Hint = {};
+	meet(where, { expression: call as Expression, around: around.slice(2) }, name, inner, depth - 1);
+	const { role } = inner;
+	if (role?.of === 'float' && role.axes.length > 2)
+		hint.role ??= { ...role, axes: role.axes.filter((_, i) => i !== (axis < 0 ? axis + role.axes.length : axis)) };
 }
 
 /** One of several that are joined: it has the axis along which they are. */
@@ -164,7 +174,6 @@ function attribute(
 		if (typeof key === 'string' && called.args.length === 1) hint.keys.push(key);
 		return;
 	}
-	if (called && parent.name === 'unsqueeze') hint.step ??= wholeOf(called.args[0]?.value) ?? 1;
 	if (tensorAttributes.test(parent.name)) hint.tensor = true;
 	else {
 		partRead(parent, parent.name, above, hint, further);
@@ -200,13 +209,6 @@ function said(text: unknown, hint: Hint): void {
 function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
 	const texts = comparedWith(parent, expression);
 	if (texts.length > 0) (hint.texts ??= []).push(...texts);
-}
-
-/** `assert len(p) == 3`: how many parts it has. */
-function countAsserted(call: Node, around: readonly Node[]): number | undefined {
-	const [compare, statement] = around.slice(around.indexOf(call) + 1);
-	if (statement?.kind !== 'assert' || compare?.kind !== 'compare' || compare.ops.join() !== '==') return undefined;
-	return compare.operands.flatMap((operand) => wholeOf(operand) ?? [])[0];
 }
 
 /** It is an argument of a call. */
@@ -253,14 +255,12 @@ function given(
 	if (last === 'from_numpy') hint.array = true;
 	if (isOneByOne(around[1], around[2]) || isOneByOne(around[2], around[3])) oneByOne(around[1]?.kind === 'attribute' ? around[2] : around[3], hint);
 	if (isUnsqueezed(around[1], around[2])) hint.step ??= 1;
+	if (program.framework === 'tensorflow' && last !== null && trains.test(last) && place === 0) hint.role ??= roleOf('LSTM', true, program.framework);
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
 	if (depth === 0) return;
-	const self = cls ? fn.parameters[0]?.name : undefined;
-	const own = self !== undefined && callee?.startsWith(`${self}.`) ? callee.slice(self.length + 1) : null;
-	const attribute = own ?? (call.callee.kind === 'subscript' && self !== undefined ? ownOf(call.callee.object, self) : null);
-	const named = call.callee.kind === 'name' ? program.layers.get(call.callee.name) : undefined;
-	const layer = attribute === null ? (named ?? layerIn(call.callee)) : cls?.layers.get(attribute);
+	const attribute = attributeCalled(where, call);
+	const layer = layerCalled(where, call);
 	if (layer) {
 		const inner = program.classes.get(layer.type);
 		const forward = inner && (inner.methods.get('forward') ?? inner.methods.get('call') ?? inner.methods.get('__call__'));
@@ -273,8 +273,7 @@ function given(
 		} else if (place === 0 || keyword === 'input') {
 			const role = roleOf(layer.type, batchFirst, program.framework);
 			hint.role ??= program.framework === 'torch' ? laidOut(cls ?? program, role) : role;
-			const [target] = around[1]?.kind === 'assign' ? around[1].targets : [];
-			if (role?.of === 'int' && target?.kind === 'name' && hintOf(where, target.name, depth - 1).rank === 1) hint.rank ??= 1;
+			if (role?.of === 'int') looked(where, call, name, around, hint, depth);
 		}
 		return;
 	}
@@ -303,16 +302,21 @@ function given(
 	}
 }
 
+/** What is looked up has an axis more than its ids: as many as what reads it says. */
+function looked(where: Where, call: Expression, name: string, around: readonly Node[], hint: Hint, depth: number): void {
+	const [target] = around[1]?.kind === 'assign' ? around[1].targets : [];
+	let inner: Hint = {};
+	if (target?.kind === 'name') inner = hintOf(where, target.name, depth - 1);
+	else meet(where, { expression: call, around: around.slice(1) }, name, inner, depth - 1);
+	if (inner.rank === 1) hint.rank ??= 1;
+	else if (inner.rank === 3) hint.rank ??= 2;
+}
+
 /** `….view(len(x), 1, -1)`: ids of one sequence; `….view(1, 1, -1)`: one of them. */
 function oneByOne(view: Node | undefined, hint: Hint): void {
 	if (view?.kind !== 'call') return;
 	hint.rank ??= 1;
 	if (wholeOf(view.args[0]!.value) === 1) hint.squeezed ??= 0;
-}
-
-function ownOf(node: Node, self: string): string | null {
-	const path = dotted(node);
-	return path?.startsWith(`${self}.`) ? path.slice(self.length + 1) : null;
 }
 
 /** Whether an attribute is named after a class: `encoder`, `Encoder`; `dec`, `AttnDecoder`. */

@@ -1,5 +1,5 @@
 import type { Kind } from '../leaf.ts';
-import type { Framework } from './program.ts';
+import type { Framework } from './everybodys.ts';
 
 /** What layers read first: which kind of number, and what their axes are, `feature` apart by what the layer says. */
 export interface Role {

@@ -138,14 +138,15 @@ function straightLine(samples: readonly Sample[], name: string): Formula | null 
 /** What is added to a multiple of a size is little. */
 const furthest = 12;
 
-/** `2*a+b-1`, from samples in which one size alone differs. */
+/** `2*a+b-1`, from samples in which one size alone differs: it is held against all of them. */
 function line(samples: readonly Sample[], names: readonly string[]): Formula | null {
 	const terms: Formula[] = [];
 	let sum = 0;
 	const [first] = samples as readonly [Sample];
 	for (const name of names) {
 		const other = samples.find(({ table }) => [...table].every(([key, number]) => (key === name) !== (number === first.table.get(key))));
-		if (!other) return null;
+		// Where none runs in which it alone differs, it may have no part in it: all samples tell.
+		if (!other) continue;
 		const factor = (other.value - first.value) / (other.table.get(name)! - first.table.get(name)!);
 		if (!Number.isInteger(factor)) return null;
 		if (factor === 0) continue;

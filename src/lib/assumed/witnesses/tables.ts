@@ -57,9 +57,10 @@ export function nudged(table: Table, name: string, by: number): Table {
 
 /** The number that an axis is at a table. */
 export function numberOf({ sizes }: Pick<Guess, 'sizes'>, table: Table, axis: Axis): number {
-	const { name, times } = settle(sizes, axis);
-	if (name === null) return times;
-	return times * (table.get(name) ?? 1) * unitOf({ sizes }, table, name);
+	const { terms, more } = settle(sizes, axis);
+	let sum = more;
+	for (const [name, times] of terms) sum += times * (table.get(name) ?? 1) * unitOf({ sizes }, table, name);
+	return sum;
 }
 
 /** What a size has to be a multiple of. */

@@ -37,8 +37,8 @@ function constructorOf(body: Block): Statement {
 }
 
 /**
- * A part of a program as a program: the methods of a class without its line, and what is left of its constructor, are a class of layers, below what is imported
- * above them. The same block where it is none.
+ * A part of a program as a program: the methods of a class without its line, and what is left of its constructor, are a class of layers, PyTorch's or, with a `call`,
+ * Keras', below what is imported above them. The same block where it is none.
  */
 export function wholeOf(block: Block): Block {
 	const first = block.findIndex(({ kind }) => kind !== 'import' && kind !== 'import-from');
@@ -52,7 +52,9 @@ export function wholeOf(block: Block): Block {
 	const members = loose.some(setsAttribute) ? [constructorOf(loose), ...body.slice(above)] : body;
 	const { from, to } = { from: body[0]!.from, to: body[body.length - 1]!.to };
 	const at = { from, to: from };
-	const base: Expression = { kind: 'attribute', object: { kind: 'name', name: 'nn', ...at }, name: 'Module', nameSpan: at, ...at };
+	const isModule = !methods.some(({ name }) => name === 'call') || methods.some(({ name }) => name === 'forward');
+	const [object, name] = isModule ? ['nn', 'Module'] : ['keras', 'Model'];
+	const base: Expression = { kind: 'attribute', object: { kind: 'name', name: object, ...at }, name, nameSpan: at, ...at };
 	return [
 		...block.slice(0, first),
 		{ kind: 'class', name: nameIn(init), args: [{ kind: 'positional', value: base }], body: members, decorators: [], from, to }

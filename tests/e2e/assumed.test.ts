@@ -8,7 +8,7 @@ test.use({ runs: true });
 
 const parts = (page: Page) => ({
 	editor: page.getByRole('textbox', { name: /Python code$/ }),
-	verdict: page.getByRole('region', { name: 'What PyTorch says of code cell 1' }),
+	verdict: page.getByRole('region', { name: 'What is said of code cell 1' }),
 	panel: page.getByRole('group', { name: /^(?:Nothing calls|Th(?:is|ese) names? (?:is|are) not defined here)/ }),
 	picture: page.getByRole('group', { name: 'The program: its steps and tensors, from top to bottom' })
 });

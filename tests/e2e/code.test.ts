@@ -6,7 +6,7 @@ import { expect, overflow, paste, test } from './page.ts';
 /** The code cell as a reader finds it. */
 const cell = (page: Page) => ({
 	editor: page.getByRole('textbox', { name: /Python code$/ }),
-	verdict: page.getByRole('region', { name: 'What PyTorch says of code cell 1' }),
+	verdict: page.getByRole('region', { name: 'What is said of code cell 1' }),
 	mistake: page.getByRole('note', { name: 'Mistake' })
 });
 

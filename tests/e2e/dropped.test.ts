@@ -33,7 +33,7 @@ async function letGo(page: Page, files: readonly string[], at = { x: 700, y: 300
 
 const said = (page: Page) => page.getByRole('alert');
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
-const verdict = (page: Page, cell: number) => page.getByRole('region', { name: `What PyTorch says of code cell ${cell}` });
+const verdict = (page: Page, cell: number) => page.getByRole('region', { name: `What is said of code cell ${cell}` });
 
 test('a folder that is let go over the page is a program: its modules are cells above it, and what was left out is said', async ({ layer, page }, info) => {
 	await layer.open();

@@ -62,7 +62,7 @@ test('a pasted error that no layer says is explained: its numbers, its causes, a
 	await error.getByText('3 lines before it').click();
 	await expect(error).toContainText('line 3, in <module>');
 	await error.getByRole('button', { name: 'Open as a code cell' }).click();
-	await expect(page.getByRole('region', { name: 'What PyTorch says of code cell 1' })).toContainText(
+	await expect(page.getByRole('region', { name: 'What is said of code cell 1' })).toContainText(
 		'mat1 and mat2 shapes cannot be multiplied (1536x256 and 128x1)',
 		{ timeout: 20_000 }
 	);

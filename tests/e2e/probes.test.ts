@@ -23,7 +23,7 @@ loss = nn.functional.cross_entropy(scores.transpose(1, 2), text[:, 1:])
 test('a language model that reads the next word is told to, once it has been tried', async ({ layer, page }) => {
 	await layer.open();
 	await paste(page, source);
-	const verdict = page.getByRole('region', { name: 'What PyTorch says of code cell 1' });
+	const verdict = page.getByRole('region', { name: 'What is said of code cell 1' });
 	await expect(verdict).toContainText('Runs, with a silent mistake', { timeout: 30_000 });
 	await expect(page.getByText('Here a step gets to see the steps after it').first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ export interface Mistake {
 	/** Of the innermost frame. */
 	readonly line: number;
 	readonly span: Span;
-	/** `the last axis of y is 96, expected 48`; empty where the exception is not about a size. Code stands between backticks. */
+	/** `the last axis of y is 96, expected 48`; empty where the exception is not about a size or a rank. Code stands between backticks. */
 	readonly words: string;
 	/** `96 given, 48 expected, in Block6`, or the message. */
 	readonly short: string;
@@ -61,11 +61,14 @@ const nameOf = ({ bindings, arguments: given = [] }: Trace, tensor: number | und
 		: (bindings.findLast((binding) => binding.tensor === tensor) ?? given.findLast((binding) => binding.tensor === tensor))?.name;
 
 function wordsOf(trace: Trace, { mismatch }: Raised): string {
-	if (mismatch?.what !== 'size' || mismatch.axis === null || mismatch.tensor === undefined) return '';
-	const rank = trace.tensors[mismatch.tensor]?.shape?.length ?? 0;
-	const axis = mismatch.axis === rank - 1 ? 'the last axis' : `axis ${mismatch.axis}`;
+	if (mismatch?.tensor === undefined) return '';
+	const { what, axis, expected, got } = mismatch;
 	const name = nameOf(trace, mismatch.tensor);
-	return `${axis} of ${name ? `\`${name}\`` : 'the input'} is ${mismatch.got}, expected ${mismatch.expected}`;
+	const called = name ? `\`${name}\`` : 'the input';
+	if (what === 'rank') return `${called} has ${got} ${got === '1' ? 'axis' : 'axes'}, expected ${expected}`;
+	if (what !== 'size' || axis === null) return '';
+	const rank = trace.tensors[mismatch.tensor]?.shape?.length ?? 0;
+	return `${axis === rank - 1 ? 'the last axis' : `axis ${axis}`} of ${called} is ${got}, expected ${expected}`;
 }
 
 /** A class of the source: its name, and its lines. */

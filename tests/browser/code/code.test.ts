@@ -10,7 +10,7 @@ x = torch.randn(32, 10, 50)
 y, (h_n, c_n) = lstm(x)
 `;
 const mistaken = program.replace('10, 50)', '10, 25)');
-const verdict = () => page.getByRole('region', { name: 'What PyTorch says of code cell 1' });
+const verdict = () => page.getByRole('region', { name: 'What is said of code cell 1' });
 
 test('shapes stand behind each line, in words and in the colours of their axes, and follow what is typed', async () => {
 	const { hint, one, enter } = await open([program]);

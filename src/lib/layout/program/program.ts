@@ -188,7 +188,7 @@ function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
 /** How often a step is done each time that what holds it is. */
 const timesOf = ({ count, parent }: Step): number => (parent && count % parent.count === 0 ? count / parent.count : count);
 
-const recurrent: ReadonlySet<string> = new Set(['LSTM', 'GRU', 'RNN']);
+const recurrent: ReadonlySet<string> = new Set(['LSTM', 'GRU', 'RNN', 'SimpleRNN']);
 
 /** The hazard that is about a step: of one that holds others only while it is folded. */
 const hazardOf = ({ span, kind }: Step, diagnostics: readonly Diagnostic[]): Diagnostic | null =>

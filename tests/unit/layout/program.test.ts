@@ -342,3 +342,16 @@ test('what a framework’s own layer does within is told by its own words', () =
 	const { names } = draw(`${keras}y = layers.Bidirectional(layers.LSTM(4))(np.zeros((2, 3, 5), "float32"))`);
 	expect(names.map((name) => name.split(/[ ;,]/)[0])).toContain('concat');
 });
+
+test('a recurrent layer of Keras’ opens as a cell that speaks Keras, with its options', () => {
+	const { trace } = draw(`${keras}y, h = layers.GRU(4, return_sequences=True, return_state=True)(np.zeros((2, 3, 5), "float32"))`);
+	const call = trace.calls!.find(({ type }) => type === 'GRU')!;
+	expect(settingsOfCall(trace, call)).toMatchObject({
+		framework: 'keras',
+		keras: { return_sequences: true, return_state: true, stateful: false },
+		seq_len: 3,
+		batch: 2,
+		input_size: 5,
+		hidden_size: 4
+	});
+});

@@ -1,3 +1,4 @@
+import { defaultKeras } from '../../ir/keras.ts';
 import { defaultLayer, type LayerSettings, type LayerType, type ModuleCall, type RnnPrimitive, type Trace } from '../../ir/index.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
@@ -34,6 +35,15 @@ export function settingsOfCall(trace: Trace, call: ModuleCall): LayerSettings | 
 		h_0: state,
 		c_0: state,
 		lengths: lengths ? [...lengths] : null,
-		enforce_sorted: false
+		enforce_sorted: false,
+		...inKeras(call)
 	};
+}
+
+/** A layer of Keras' is told by its options. */
+function inKeras({ settings }: ModuleCall): Pick<LayerSettings, 'framework' | 'keras'> {
+	if (!settings.has('return_sequences')) return {};
+	const isSet = (name: string): boolean => settings.get(name) === true;
+	const keras = { ...defaultKeras, return_sequences: isSet('return_sequences'), return_state: isSet('return_state'), go_backwards: isSet('go_backwards') };
+	return { framework: 'keras', keras: { ...keras, stateful: isSet('stateful') } };
 }

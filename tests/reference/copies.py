@@ -1,11 +1,11 @@
-"""Finds Python of ours that retraces PyTorch's, numpy's or CPython's: formulas and messages are facts, control flow and text are not ours to take.
+"""Finds Python of ours that retraces PyTorch's, numpy's, Keras', TensorFlow's, ONNX' or CPython's: formulas and messages are facts, control flow and text are not ours to take.
 
     python tests/reference/copies.py [PACKAGES]
 
-PACKAGES is a site-packages with torch and numpy (this Python's, if none is named). Ours are the .py files below src/ and the template strings of .ts files there that
-are Python. Statements are compared whatever their variables are called: in each run of LINES statements, names become the order in which they appear. Prints the longest
-runs first, each beside theirs, and exits with 1 where there is any of LINES statements and TOKENS tokens: shorter ones (fields that are stored, a batch that is filled)
-anybody writes.
+PACKAGES is a site-packages with torch, numpy, keras, tensorflow and onnx (this Python's, if none is named). Ours are the .py files below src/ and the template strings of .ts files there that
+are Python. Statements are compared whatever their variables are called: in each run of LINES statements, names become the order in which they appear. Classes with
+nothing in them are left out. Prints the longest runs first, each beside theirs, and exits with 1 where there is any of LINES statements and TOKENS tokens: shorter ones
+(fields that are stored, a batch that is filled) anybody writes.
 """
 import ast
 import builtins
@@ -38,7 +38,8 @@ def statements(source):
             if kind == tokenize.NEWLINE:
                 if '->' in [text for text, _ in now]:
                     now = [*now[:[text for text, _ in now].index('->')], (':', False)]
-                if len(now) > 1 or now and now[0][0][0] not in '\'"':
+                says = len(now) > 1 or now and now[0][0][0] not in '\'"'
+                if says and not (now[0][0] == 'class' and now[-1][0] == 'pass'):
                     found.append((start, now))
                 now = []
             elif kind not in SILENT:
@@ -69,7 +70,8 @@ def ours(root):
 
 
 def theirs(packages):
-    for folder in (packages / 'torch', packages / 'numpy', pathlib.Path(sysconfig.get_path('stdlib'))):
+    installed = [packages / name for name in ('torch', 'numpy', 'keras', 'tensorflow/python', 'onnx')]
+    for folder in (*installed, pathlib.Path(sysconfig.get_path('stdlib'))):
         for path in sorted(folder.rglob('*.py')):
             if not {'site-packages', 'test', 'tests', 'idlelib', 'lib2to3'} & set(path.relative_to(folder).parts):
                 yield path, path.read_text(errors='replace')

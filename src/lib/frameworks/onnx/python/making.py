@@ -58,19 +58,18 @@ def _field_of(key, value, attr_type):
             return field, kind
     raise ValueError('Could not infer the attribute type from the elements of the passed Iterable value.')
 
+def _filled(message, lists, fields):
+    """A message with its lists, and with those of its fields that are given."""
+    for name, items in lists.items():
+        getattr(message, name).extend(items)
+    for name, value in fields.items():
+        if value is not None:
+            setattr(message, name, value)
+    return message
+
 def make_node(op_type, inputs, outputs, name=None, doc_string=None, domain=None, overload=None, **kwargs):
-    made = NodeProto()
-    made.op_type = op_type
-    made.input.extend(inputs)
-    made.output.extend(outputs)
-    if name:
-        made.name = name
-    if doc_string:
-        made.doc_string = doc_string
-    if domain is not None:
-        made.domain = domain
-    if overload is not None:
-        made.overload = overload
+    fields = {'op_type': op_type, 'name': name or None, 'doc_string': doc_string or None, 'domain': domain, 'overload': overload}
+    made = _filled(NodeProto(), {'input': inputs, 'output': outputs}, fields)
     for key in sorted(kwargs):
         if kwargs[key] is not None:
             list.append(made.attribute, make_attribute(key, kwargs[key]))
@@ -83,17 +82,8 @@ def make_operatorsetid(domain, version):
     return OperatorSetIdProto(domain=domain, version=version)
 
 def make_graph(nodes, name, inputs, outputs, initializer=None, doc_string=None, value_info=None, sparse_initializer=None):
-    made = GraphProto()
-    made.node.extend(nodes)
-    made.name = name
-    made.input.extend(inputs)
-    made.output.extend(outputs)
-    made.initializer.extend([] if initializer is None else initializer)
-    made.sparse_initializer.extend([] if sparse_initializer is None else sparse_initializer)
-    made.value_info.extend([] if value_info is None else value_info)
-    if doc_string:
-        made.doc_string = doc_string
-    return made
+    kept = {'initializer': initializer or [], 'sparse_initializer': sparse_initializer or [], 'value_info': value_info or []}
+    return _filled(GraphProto(), {'node': nodes, 'input': inputs, 'output': outputs, **kept}, {'name': name, 'doc_string': doc_string or None})
 
 def make_model(graph, **kwargs):
     made = ModelProto()

@@ -108,12 +108,9 @@ class Sequential(Model):
         if self._functional:
             return self._functional.call(inputs, training=training, mask=mask, **kwargs)
         for layer in self.layers:
-            given = {}
-            if "mask" in _parameters(layer.call):
-                given["mask"] = mask
-            if training is not None and "training" in _parameters(layer.call):
-                given["training"] = training
-            inputs = layer(inputs, **given)
+            given = {"mask": mask} if training is None else {"mask": mask, "training": training}
+            taken = _parameters(layer.call)
+            inputs = layer(inputs, **{name: value for name, value in given.items() if name in taken})
             mask = map_structure(lambda x: getattr(x, "_keras_mask", None), inputs)
         return inputs
 

@@ -31,12 +31,9 @@ def _shapes(value):
     """Shapes in lists and dictionaries as texts."""
     if _is_shape(value):
         return _shape_text(value)
-    if isinstance(value, (list, tuple)):
-        found = [_shapes(one) for one in value]
-        return tuple(found) if isinstance(value, tuple) else found
     if isinstance(value, dict):
-        return {key: _shapes(one) for key, one in value.items()}
-    return value
+        return dict(zip(value, _shapes(list(value.values()))))
+    return type(value)(map(_shapes, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _output_shape(layer):

@@ -1,24 +1,32 @@
 def whole_numbers(value, n, name, zero=False):
     """A setting as n whole numbers, of which none is negative, and without `zero` none is 0."""
     said = f"The `{name}` argument must be a tuple of {n} integers. Received {name}={value}"
-    if isinstance(value, int):
-        numbers = (value,) * n
-    else:
-        try:
-            numbers = tuple(value)
-        except TypeError:
-            raise ValueError(said)
-        if len(numbers) != n:
-            raise ValueError(said)
-        for one in numbers:
-            try:
-                int(one)
-            except (ValueError, TypeError):
-                raise ValueError(f"{said}including element {one} of type {type(one)}")
+    numbers = (value,) * n if isinstance(value, int) else tuple(value) if hasattr(value, "__iter__") else ()
+    if len(numbers) != n:
+        raise ValueError(said)
+    strange = [one for one in numbers if not _is_number(one)]
+    if strange:
+        raise ValueError(f"{said}including element {strange[0]} of type {type(strange[0])}")
     wrong = {one for one in numbers if (one < 0 if zero else one <= 0)}
     if wrong:
         raise ValueError(f"{said}, including values {wrong} that do not satisfy `value {'>= 0' if zero else '> 0'}`")
     return numbers
+
+
+def _is_number(value):
+    try:
+        int(value)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def positive_whole(value, name):
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"Expected an integer value for `{name}`, got {type(value)}.")
+    if value <= 0:
+        raise ValueError(f"Argument `{name}` should be a positive integer. Received: {name}={value}")
+    return value
 
 
 def padding_of(value, causal=False):

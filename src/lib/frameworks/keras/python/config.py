@@ -28,28 +28,26 @@ def standard_dtype(dtype):
 
 def standard_shape(shape):
     """Sizes as a tuple of whole numbers and None."""
-    if not isinstance(shape, tuple):
-        if shape is None:
-            raise ValueError("Undefined shapes are not supported.")
-        if not hasattr(shape, "__iter__"):
-            raise ValueError(f"Cannot convert '{shape}' to a shape.")
-        if isinstance(shape, tf.TensorShape):
-            shape = shape.as_list()
-    sizes = []
-    for size in shape:
-        if size is None:
-            sizes.append(None)
-            continue
-        if isinstance(size, (str, float)):
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
-        try:
-            size = int(size)
-        except Exception:
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
-        if size < 0:
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Negative dimensions are not allowed.")
-        sizes.append(size)
-    return tuple(sizes)
+    if isinstance(shape, tf.TensorShape):
+        shape = shape.as_list()
+    if shape is None:
+        raise ValueError("Undefined shapes are not supported.")
+    refused = f"Cannot convert '{shape}' to a shape."
+    if not hasattr(shape, "__iter__"):
+        raise ValueError(refused)
+    return tuple([None if size is None else _whole_size(size, refused) for size in shape])
+
+
+def _whole_size(size, refused):
+    try:
+        whole = None if isinstance(size, (str, float)) else int(size)
+    except Exception:
+        whole = None
+    if whole is None:
+        raise ValueError(f"{refused} Found invalid dimension '{size}' of type '{type(size)}'. ")
+    if whole < 0:
+        raise ValueError(f"{refused} Negative dimensions are not allowed.")
+    return whole
 
 
 class DTypePolicy:

@@ -31,10 +31,8 @@ class MinMaxNorm(Constraint):
     _settings = ("min_value", "max_value", "rate", "axis")
 
     def __init__(self, min_value=0.0, max_value=1.0, rate=1.0, axis=0):
-        self.min_value = min_value
-        self.max_value = max_value
-        self.rate = rate
-        self.axis = axis
+        self.min_value, self.max_value = min_value, max_value
+        self.rate, self.axis = rate, axis
 
 
 max_norm = MaxNorm

@@ -104,7 +104,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
 		[core, of(coreText, settings)],
 		[activationLayers, of(activationLayersText, settings)],
-		[reshaping, of(reshapingText)],
+		[reshaping, of(reshapingText, settings)],
 		[regularization, of(regularizationText, core, settings)],
 		[resizing, of(resizingText, settings)],
 		[einsumDense, of(einsumDenseText, settings)],

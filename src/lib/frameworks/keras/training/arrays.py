@@ -35,24 +35,19 @@ def pad_sequences(sequences, maxlen=None, dtype="int32", padding="pre", truncati
             break
     padded = np.full((len(lengths), maxlen, *inner), value, dtype=dtype)
     for i, one in enumerate(sequences):
-        if not len(one):
-            continue
-        if truncating == "pre":
-            kept = one[-maxlen:]
-        elif truncating == "post":
-            kept = one[:maxlen]
-        else:
-            raise ValueError(f'Truncating type "{truncating}" not understood')
-        kept = np.asarray(kept, dtype=dtype)
-        if kept.shape[1:] != inner:
-            raise ValueError(f"Shape of sample {kept.shape[1:]} of sequence at position {i} is different from expected shape {inner}")
-        if padding == "post":
-            padded[i, : len(kept)] = kept
-        elif padding == "pre":
-            padded[i, -len(kept) :] = kept
-        else:
-            raise ValueError(f'Padding type "{padding}" not understood')
+        if lengths[i]:
+            row = np.asarray(one[_end(truncating, "Truncating", maxlen)], dtype=dtype)
+            if row.shape[1:] != inner:
+                raise ValueError(f"Shape of sample {row.shape[1:]} of sequence at position {i} is different from expected shape {inner}")
+            padded[i][_end(padding, "Padding", len(row))] = row
     return padded
+
+
+def _end(side, what, n):
+    """The n steps that stay where a sequence is cut or filled at a side."""
+    if side not in ("pre", "post"):
+        raise ValueError(f'{what} type "{side}" not understood')
+    return slice(-n, None) if side == "pre" else slice(n)
 
 
 def set_random_seed(seed):

@@ -133,21 +133,10 @@ class MultiHeadAttention(Layer):
         heads = (*query_shape[:-1], self.num_heads, self.value_dim)
         self._output_dense = self._dense("attention_output", heads, 2, self._output_shape or [query_shape[-1]])
 
-    @property
-    def query_dense(self):
-        return self._query_dense
-
-    @property
-    def key_dense(self):
-        return self._key_dense
-
-    @property
-    def value_dense(self):
-        return self._value_dense
-
-    @property
-    def output_dense(self):
-        return self._output_dense
+    query_dense = property(lambda self: self._query_dense)
+    key_dense = property(lambda self: self._key_dense)
+    value_dense = property(lambda self: self._value_dense)
+    output_dense = property(lambda self: self._output_dense)
 
     def _mask_of(self, query, value, query_mask, value_mask, key_mask, attention_mask, causal):
         """All masks together: what each step of the queries may look at."""

@@ -4,21 +4,12 @@ def _listed(input_shape):
 
 def _spread(a, b):
     """The sizes that two are spread to, without the batch."""
-    if len(a) < len(b):
-        return _spread(b, a)
-    if not b:
-        return a
-    sizes = list(a[: -len(b)])
-    for i, j in zip(a[-len(b) :], b):
-        if i is None or j is None:
-            sizes.append(None)
-        elif i == 1 or j == 1:
-            sizes.append(j if i == 1 else i)
-        elif i != j:
-            raise ValueError(f"Inputs have incompatible shapes. Received shapes {a} and {b}")
-        else:
-            sizes.append(i)
-    return tuple(sizes)
+    long, short = sorted((a, b), key=len, reverse=True)
+    alone = len(long) - len(short)
+    pairs = [{None} if None in pair else {*pair} - {1} or {1} for pair in zip(long[alone:], short)]
+    if any(len(sizes) == 2 for sizes in pairs):
+        raise ValueError(f"Inputs have incompatible shapes. Received shapes {long} and {short}")
+    return long[:alone] + tuple([size for sizes in pairs for size in sizes])
 
 
 def _spread_all(input_shape):
@@ -155,12 +146,9 @@ class Concatenate(_Merge):
     def compute_output_shape(self, input_shape):
         if not _listed(input_shape):
             raise ValueError(f"A `Concatenate` layer should be called on a list of inputs. Received: input_shape={input_shape}")
+        along = [shape[self.axis] for shape in input_shape]
         sizes = list(input_shape[0])
-        for shape in input_shape[1:]:
-            if sizes[self.axis] is None or shape[self.axis] is None:
-                sizes[self.axis] = None
-                break
-            sizes[self.axis] += shape[self.axis]
+        sizes[self.axis] = None if None in along else sum(along)
         return tuple(sizes)
 
     def compute_mask(self, inputs, mask=None):
@@ -213,15 +201,13 @@ class Dot(_Merge):
 
     def __init__(self, axes, normalize=False, **kwargs):
         super().__init__(**kwargs)
-        if not isinstance(axes, int):
-            if not isinstance(axes, (list, tuple)):
-                raise TypeError(f"Invalid type for argument `axes`: it should be a list or an int. Received: axes={axes}")
-            if len(axes) != 2:
-                raise ValueError(f"Invalid format for argument `axes`: it should contain two elements. Received: axes={axes}")
-            if not isinstance(axes[0], int) or not isinstance(axes[1], int):
-                raise ValueError(f"Invalid format for argument `axes`: list elements should be integers. Received: axes={axes}")
-        self.axes = axes
-        self.normalize = normalize
+        self.axes, self.normalize = axes, normalize
+        pair = [axes, axes] if isinstance(axes, int) else axes
+        if not isinstance(pair, (list, tuple)):
+            raise TypeError(f"Invalid type for argument `axes`: it should be a list or an int. Received: axes={axes}")
+        wrong = "it should contain two elements" if len(pair) != 2 else "" if all(isinstance(one, int) for one in pair) else "list elements should be integers"
+        if wrong:
+            raise ValueError(f"Invalid format for argument `axes`: {wrong}. Received: axes={axes}")
 
     def build(self, input_shape):
         if not isinstance(input_shape[0], (tuple, list)) or len(input_shape) != 2:
@@ -259,28 +245,17 @@ class Dot(_Merge):
         return None
 
 
-def add(inputs, **kwargs):
-    return Add(**kwargs)(inputs)
+def _called(kind):
+    """A layer made and called at once."""
+    return lambda inputs, **kwargs: kind(**kwargs)(inputs)
 
 
-def subtract(inputs, **kwargs):
-    return Subtract(**kwargs)(inputs)
-
-
-def multiply(inputs, **kwargs):
-    return Multiply(**kwargs)(inputs)
-
-
-def average(inputs, **kwargs):
-    return Average(**kwargs)(inputs)
-
-
-def maximum(inputs, **kwargs):
-    return Maximum(**kwargs)(inputs)
-
-
-def minimum(inputs, **kwargs):
-    return Minimum(**kwargs)(inputs)
+add = _called(Add)
+subtract = _called(Subtract)
+multiply = _called(Multiply)
+average = _called(Average)
+maximum = _called(Maximum)
+minimum = _called(Minimum)
 
 
 def concatenate(inputs, axis=-1, **kwargs):

@@ -76,12 +76,11 @@ class Permute(Layer):
 
     def __init__(self, dims, **kwargs):
         super().__init__(**kwargs)
-        self.dims = tuple(dims)
-        if sorted(dims) != list(range(1, len(dims) + 1)):
+        if set(dims) != set(range(1, len(dims) + 1)):
             raise ValueError(
                 f"Invalid permutation argument `dims` for Permute Layer. The set of indices in `dims` must be consecutive and start from 1. Received dims={dims}"
             )
-        self.input_spec = InputSpec(ndim=len(self.dims) + 1)
+        self.dims, self.input_spec = tuple(dims), InputSpec(ndim=1 + len(dims))
 
     def compute_output_shape(self, input_shape):
         return (input_shape[0], *(input_shape[i] for i in self.dims))
@@ -97,11 +96,7 @@ class RepeatVector(Layer):
 
     def __init__(self, n, **kwargs):
         super().__init__(**kwargs)
-        self.n = n
-        if not isinstance(n, int) or isinstance(n, bool):
-            raise TypeError(f"Expected an integer value for `n`, got {type(n)}.")
-        if n <= 0:
-            raise ValueError(f"Argument `n` should be a positive integer. Received: n={n}")
+        self.n = positive_whole(n, "n")
         self.input_spec = InputSpec(ndim=2)
 
     def compute_output_shape(self, input_shape):

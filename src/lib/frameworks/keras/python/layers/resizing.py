@@ -14,11 +14,7 @@ class UpSampling1D(Layer):
 
     def __init__(self, size=2, **kwargs):
         super().__init__(**kwargs)
-        if not isinstance(size, int) or isinstance(size, bool):
-            raise TypeError(f"Expected an integer value for `size`, got {type(size)}.")
-        if size <= 0:
-            raise ValueError(f"Argument `size` should be a positive integer. Received: size={size}")
-        self.size = size
+        self.size = positive_whole(size, "size")
         self.input_spec = InputSpec(ndim=3)
 
     def compute_output_shape(self, input_shape):

@@ -279,9 +279,9 @@ def categorical_crossentropy(target, output, from_logits=False, axis=-1):
     target.shape.assert_is_compatible_with(output.shape)
     if from_logits:
         return tf.nn.softmax_cross_entropy_with_logits(labels=target, logits=output, axis=axis)
-    output = output / tf.reduce_sum(output, axis, True)
     least = tf.convert_to_tensor(epsilon(), output.dtype)
-    return -tf.reduce_sum(target * tf.math.log(tf.clip_by_value(output, least, 1.0 - least)), axis)
+    share = tf.clip_by_value(output / tf.reduce_sum(output, axis, True), least, 1.0 - least)
+    return -tf.reduce_sum(target * tf.math.log(share), axis)
 
 
 def switch(condition, then_expression, else_expression):

@@ -12,6 +12,7 @@ class Layer(Operation):
     _keeps_dtype = False
     # Whether there is nothing to build.
     _built_at_init = False
+    _supports_masking = False
     # Settings of classes above that its configuration has not.
     _unsaid = ()
     # The attribute that its layers are in, where not every attribute is asked; the one whose variables are no weights.
@@ -67,7 +68,7 @@ class Layer(Operation):
         self._call_has_training_arg = "training" in self.call_signature_parameters
         self._call_has_mask_arg = "mask" in self.call_signature_parameters
         self._call_context_args = ["training"]
-        self.supports_masking = type(self).compute_mask is not Layer.compute_mask
+        self.supports_masking = self._supports_masking or type(self).compute_mask is not Layer.compute_mask
         self._convert_input_args = True
         self._allow_non_tensor_positional_args = False
 
@@ -93,25 +94,9 @@ class Layer(Operation):
     def dtype_policy(self, value):
         self._dtype_policy = dtype_policy_of(value)
 
-    @property
-    def dtype(self):
-        return self._dtype_policy.variable_dtype
-
-    @property
-    def variable_dtype(self):
-        return self._dtype_policy.variable_dtype
-
-    @property
-    def compute_dtype(self):
-        return self._dtype_policy.compute_dtype
-
-    @property
-    def input_dtype(self):
-        return self.compute_dtype
-
-    @property
-    def path(self):
-        return self._path
+    dtype = variable_dtype = property(lambda self: self._dtype_policy.variable_dtype)
+    input_dtype = compute_dtype = property(lambda self: self._dtype_policy.compute_dtype)
+    path = property(lambda self: self._path)
 
     def add_weight(
         self,
@@ -128,17 +113,17 @@ class Layer(Operation):
         name=None,
     ):
         self._check_super_called()
-        if args:
-            if len(args) > 3:
-                raise TypeError(f"add_weight() takes at most 3 positional arguments but {len(args)} were given.")
-            if isinstance(args[0], str):
-                raise ValueError(
-                    f"`name` must be passed as a keyword argument. Received: add_weight('{args[0]}', ...). Use: add_weight(shape=..., name='{args[0]}')."
-                )
-            for given, known, said in zip(args, (shape, initializer, dtype), ("shape", "initializer", "dtype")):
-                if known is not None:
-                    raise ValueError(f"`{said}` was passed both positionally and as a keyword argument.")
-            shape, initializer, dtype = (*args, *(shape, initializer, dtype)[len(args) :])
+        named = {"shape": shape, "initializer": initializer, "dtype": dtype}
+        if len(args) > len(named):
+            raise TypeError(f"add_weight() takes at most 3 positional arguments but {len(args)} were given.")
+        if args and isinstance(args[0], str):
+            raise ValueError(
+                f"`name` must be passed as a keyword argument. Received: add_weight('{args[0]}', ...). Use: add_weight(shape=..., name='{args[0]}')."
+            )
+        twice = [said for said, _ in zip(named, args) if named[said] is not None]
+        if twice:
+            raise ValueError(f"`{twice[0]}` was passed both positionally and as a keyword argument.")
+        shape, initializer, dtype = (*args, *list(named.values())[len(args) :])
         dtype = self.variable_dtype if dtype is None else standard_dtype(dtype)
         if initializer is None:
             initializer = "glorot_uniform" if "float" in dtype else "zeros"
@@ -207,9 +192,7 @@ class Layer(Operation):
     def non_trainable_variables(self):
         return [v for v in self.variables if not v.trainable] if self.trainable else self.variables
 
-    @property
-    def metrics(self):
-        return []
+    metrics = property(lambda self: [])
 
     def get_weights(self):
         return [v.numpy() for v in self.weights]

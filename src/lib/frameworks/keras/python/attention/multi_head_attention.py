@@ -25,6 +25,7 @@ def _positive(name, value, said="a positive integer"):
 class MultiHeadAttention(Layer):
     __module__ = "keras.src.layers.attention.multi_head_attention"
     _is_quiet = True
+    _supports_masking = True
     _own = (
         "num_heads key_dim value_dim dropout use_bias use_gate output_shape attention_axes sliding_window kernel_initializer bias_initializer "
         "kernel_regularizer bias_regularizer activity_regularizer kernel_constraint bias_constraint"
@@ -57,7 +58,6 @@ class MultiHeadAttention(Layer):
         if value_dim is not None:
             _positive("value_dim", value_dim, "a positive integer or `None`")
         super().__init__(**kwargs)
-        self.supports_masking = True
         self.num_heads = num_heads
         self.key_dim = key_dim
         self.value_dim = value_dim or key_dim

@@ -133,9 +133,6 @@ class _GlobalMax(_GlobalPooling):
 
 class GlobalAveragePooling1D(_GlobalAverage):
     __module__ = "keras.src.layers.pooling.global_average_pooling1d"
-    def __init__(self, data_format=None, keepdims=False, **kwargs):
-        super().__init__(data_format=data_format, keepdims=keepdims, **kwargs)
-        self.supports_masking = True
 
     def call(self, inputs, mask=None):
         (axis,) = self._axes()

@@ -2,11 +2,11 @@ class Activation(Layer):
     __module__ = "keras.src.layers.activations.activation"
     _is_quiet = True
     _built_at_init = True
+    _supports_masking = True
     _settings = ("activation",)
 
     def __init__(self, activation, **kwargs):
         super().__init__(**kwargs)
-        self.supports_masking = True
         self.activation = get_activation(activation)
 
     def call(self, inputs):
@@ -21,10 +21,7 @@ class _Plain(Layer):
 
     _is_quiet = True
     _built_at_init = True
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self.supports_masking = True
+    _supports_masking = True
 
     def compute_output_shape(self, input_shape):
         return input_shape
@@ -118,12 +115,12 @@ class Softmax(_Plain):
 class PReLU(Layer):
     __module__ = "keras.src.layers.activations.prelu"
     _is_quiet = True
+    _supports_masking = True
     _settings = ("alpha_initializer", "alpha_regularizer", "alpha_constraint", "shared_axes")
 
     def __init__(self, alpha_initializer="Zeros", alpha_regularizer=None, alpha_constraint=None, shared_axes=None, **kwargs):
         settings = dict(locals())
         super().__init__(**kwargs)
-        self.supports_masking = True
         take_settings(self, settings, self._settings)
         self.shared_axes = None if shared_axes is None else list(shared_axes) if isinstance(shared_axes, (list, tuple)) else [shared_axes]
 

@@ -1,6 +1,7 @@
 class Dense(Layer):
     __module__ = "keras.src.layers.core.dense"
     _is_quiet = True
+    _supports_masking = True
     _settings = (
         "units activation use_bias kernel_initializer bias_initializer kernel_regularizer bias_regularizer kernel_constraint bias_constraint quantization_config"
     ).split()
@@ -30,7 +31,6 @@ class Dense(Layer):
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
         take_settings(self, settings, self._settings)
         self.input_spec = InputSpec(min_ndim=2)
-        self.supports_masking = True
 
     def build(self, input_shape):
         self.kernel = self.add_weight(
@@ -128,7 +128,6 @@ class Masking(Layer):
     def __init__(self, mask_value=0.0, **kwargs):
         super().__init__(**kwargs)
         self.mask_value = 0.0 if mask_value is None else mask_value
-        self.supports_masking = True
 
     def compute_mask(self, inputs, mask=None):
         differs = apply_operation("NotEqual", self._differs, inputs)
@@ -152,10 +151,7 @@ class Identity(Layer):
     __module__ = "keras.src.layers.core.identity"
     _is_quiet = True
     _built_at_init = True
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self.supports_masking = True
+    _supports_masking = True
 
     def call(self, inputs):
         return inputs
@@ -170,11 +166,8 @@ class Lambda(Layer):
 
     def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
         super().__init__(**kwargs)
-        self.arguments = arguments or {}
-        self.function = function
-        if mask is not None:
-            self.supports_masking = True
-        self.mask = mask
+        self.function, self.mask, self.arguments = function, mask, dict(arguments or {})
+        self.supports_masking = self.supports_masking or mask is not None
         self._given_shape = output_shape
         self._call_takes = _parameters(function)
 
@@ -200,12 +193,8 @@ class Lambda(Layer):
         return map_structure(lambda x: _internal.sized_as(x, x, x.shape, self.compute_dtype, unique_name("keras_tensor")), made)
 
     def call(self, inputs, mask=None, training=None):
-        extra = dict(self.arguments)
-        if "mask" in self._call_takes:
-            extra["mask"] = mask
-        if "training" in self._call_takes:
-            extra["training"] = training
-        return self.function(inputs, **extra)
+        told = {"mask": mask, "training": training}
+        return self.function(inputs, **self.arguments, **{name: value for name, value in told.items() if name in self._call_takes})
 
     def compute_mask(self, inputs, mask=None):
         return self.mask(inputs, mask) if callable(self.mask) else self.mask

@@ -1,5 +1,6 @@
 class GroupNormalization(_Normalized):
     __module__ = "keras.src.layers.normalization.group_normalization"
+    _supports_masking = True
     _settings = ("groups", "axis", "epsilon", "center", "scale", *_scale_and_centre.split())
 
     def __init__(
@@ -25,7 +26,6 @@ class GroupNormalization(_Normalized):
             )
         super().__init__(**kwargs)
         take_settings(self, settings, self._settings)
-        self.supports_masking = True
         self.autocast = False
 
     def build(self, input_shape):
@@ -66,13 +66,13 @@ class GroupNormalization(_Normalized):
 class RMSNormalization(Layer):
     __module__ = "keras.src.layers.normalization.rms_normalization"
     _is_quiet = True
+    _supports_masking = True
     _settings = ("axis", "epsilon")
 
     def __init__(self, axis=-1, epsilon=1e-6, **kwargs):
         super().__init__(**kwargs)
         self.axis = axis
         self.epsilon = epsilon
-        self.supports_masking = True
 
     def build(self, input_shape):
         axes = [self.axis] if isinstance(self.axis, int) else self.axis
@@ -91,6 +91,7 @@ class UnitNormalization(Layer):
     __module__ = "keras.src.layers.normalization.unit_normalization"
     _is_quiet = True
     _built_at_init = True
+    _supports_masking = True
     _settings = ("axis",)
 
     def __init__(self, axis=-1, **kwargs):
@@ -98,7 +99,6 @@ class UnitNormalization(Layer):
         if not isinstance(axis, (list, tuple, int)):
             raise TypeError(f"Invalid value for `axis` argument: expected an int or a list/tuple of ints. Received: axis={axis}")
         self.axis = axis if isinstance(axis, int) else list(axis)
-        self.supports_masking = True
 
     def call(self, inputs):
         return tf.math.l2_normalize(inputs, self.axis)

@@ -22,10 +22,6 @@ def _spread_all(input_shape):
 class _Merge(Layer):
     _is_quiet = True
 
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self.supports_masking = True
-
     def build(self, input_shape):
         if not isinstance(input_shape[0], (tuple, list)):
             raise ValueError(f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list of shapes)")

@@ -38,6 +38,7 @@ _scale_and_centre = "beta_initializer gamma_initializer beta_regularizer gamma_r
 
 class BatchNormalization(_Normalized):
     __module__ = "keras.src.layers.normalization.batch_normalization"
+    _supports_masking = True
     _settings = (
         "axis momentum epsilon center scale beta_initializer gamma_initializer moving_mean_initializer moving_variance_initializer beta_regularizer "
         "gamma_regularizer beta_constraint gamma_constraint synchronized renorm renorm_clipping renorm_momentum"
@@ -70,7 +71,6 @@ class BatchNormalization(_Normalized):
         self.axis = int(axis)
         self.momentum = float(momentum)
         self.epsilon = float(epsilon)
-        self.supports_masking = True
         if renorm:
             _unsupported("BatchNormalization with renorm")
         self.gamma = self.beta = self.moving_mean = self.moving_variance = None
@@ -118,6 +118,7 @@ class BatchNormalization(_Normalized):
 
 class LayerNormalization(_Normalized):
     __module__ = "keras.src.layers.normalization.layer_normalization"
+    _supports_masking = True
     _settings = ("axis", "epsilon", "center", "scale", "rms_scaling", *_scale_and_centre.split())
 
     def __init__(
@@ -141,7 +142,6 @@ class LayerNormalization(_Normalized):
             raise TypeError(f"Expected an int or a list/tuple of ints for the argument 'axis', but received: {axis!r}")
         take_settings(self, settings, self._settings)
         self.axis = axis if isinstance(axis, int) else list(axis)
-        self.supports_masking = True
         self.autocast = False
 
     def build(self, input_shape):
@@ -172,6 +172,7 @@ class LayerNormalization(_Normalized):
 class Normalization(Layer):
     __module__ = "keras.src.layers.preprocessing.normalization"
     _is_quiet = True
+    _supports_masking = True
 
     def __init__(self, axis=-1, mean=None, variance=None, invert=False, **kwargs):
         super().__init__(**kwargs)
@@ -179,7 +180,6 @@ class Normalization(Layer):
         self.input_mean = mean
         self.input_variance = variance
         self.invert = invert
-        self.supports_masking = True
         self.mean = None
         if (mean is None) != (variance is None):
             raise ValueError(f"When setting values directly, both `mean` and `variance` must be set. Received: mean={mean} and variance={variance}")

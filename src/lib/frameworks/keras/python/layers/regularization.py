@@ -2,6 +2,7 @@ class Dropout(Layer):
     __module__ = "keras.src.layers.regularization.dropout"
     _is_quiet = True
     _built_at_init = True
+    _supports_masking = True
     _settings = ("rate", "seed", "noise_shape")
 
     def __init__(self, rate, noise_shape=None, seed=None, **kwargs):
@@ -15,7 +16,6 @@ class Dropout(Layer):
         self.noise_shape = noise_shape
         if rate > 0:
             self.seed_generator = SeedGenerator(seed)
-        self.supports_masking = True
 
     def call(self, inputs, training=False):
         return tf.nn.dropout(inputs, self.rate, name="stateless_dropout") if training and self.rate > 0 else inputs
@@ -61,6 +61,7 @@ class GaussianNoise(Layer):
     __module__ = "keras.src.layers.regularization.gaussian_noise"
     _is_quiet = True
     _built_at_init = True
+    _supports_masking = True
     _settings = ("stddev", "seed")
 
     def __init__(self, stddev, seed=None, **kwargs):
@@ -71,7 +72,6 @@ class GaussianNoise(Layer):
         self.seed = seed
         if stddev > 0:
             self.seed_generator = SeedGenerator(seed)
-        self.supports_masking = True
 
     def call(self, inputs, training=False):
         return inputs + tf.random.normal(tf.shape(inputs), stddev=self.stddev) if training and self.stddev > 0 else inputs

@@ -100,7 +100,8 @@ class RepeatVector(Layer):
         self.input_spec = InputSpec(ndim=2)
 
     def compute_output_shape(self, input_shape):
-        return (input_shape[0], self.n, input_shape[1])
+        batch, features = input_shape
+        return (batch, self.n, features)
 
     def call(self, inputs):
         return tf.tile(tf.expand_dims(inputs, 1), [1, self.n, 1])

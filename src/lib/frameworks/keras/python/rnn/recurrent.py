@@ -13,17 +13,10 @@ class RNN(Layer):
                 f"The RNN cell should have a `state_size` attribute (single integer or list of integers, one integer per RNN state). Received: cell={cell}"
             )
         super().__init__(**kwargs)
-        self.zero_output_for_mask = zero_output_for_mask
+        for name, value in zip(RNN._settings, (return_sequences, return_state, go_backwards, stateful, unroll, zero_output_for_mask)):
+            setattr(self, name, value)
         self.cell = cell
-        self.return_sequences = return_sequences
-        self.return_state = return_state
-        self.go_backwards = go_backwards
-        self.stateful = stateful
-        self.unroll = unroll
-        self.supports_masking = True
-        self.input_spec = None
-        self.states = None
-        self._expected_batch_size = None
+        self.input_spec = self.states = self._expected_batch_size = None
         size = getattr(cell, "state_size", None)
         if size is None:
             raise ValueError("state_size must be specified as property on the RNN cell.")
@@ -91,9 +84,7 @@ class RNN(Layer):
                 v.assign(tf.zeros_like(v.value))
 
     def inner_loop(self, sequences, initial_state, mask, training=False):
-        settings = {}
-        if isinstance(self.cell, Layer) and self.cell._call_has_training_arg:
-            settings["training"] = training
+        settings = {"training": training} if getattr(self.cell, "_call_has_training_arg", False) else {}
 
         def step(inputs, states):
             output, states = self.cell(inputs, states, **settings)
@@ -156,9 +147,7 @@ def _first_steps(cell, inputs, states):
 
 def _turned(x):
     """Time and batch in each other's place."""
-    order = list(range(len(x.shape)))
-    order[0], order[1] = 1, 0
-    return tf.transpose(x, order)
+    return tf.transpose(x, (1, 0, *range(2, len(x.shape))))
 
 
 def _kept(mask, x):
@@ -191,11 +180,7 @@ def run_steps(layer, step, sequences, states, mask):
     if _has_unknown((x, mask)):
         return x, x, [x for _ in layer.state_size]
     if mask is not None:
-        if mask.dtype != tf.bool:
-            mask = tf.cast(mask, tf.bool)
-        if len(mask.shape) == 2:
-            mask = tf.expand_dims(mask, axis=-1)
-        mask = _turned(mask)
+        mask = _turned(mask if mask.dtype == tf.bool else tf.cast(mask, tf.bool))
     times = x.shape[0]
     if layer.unroll and not times:
         raise ValueError("Unrolling requires a fixed number of timesteps.")

@@ -24,6 +24,15 @@ def _no_clone(layer, name):
     )
 
 
+_merges = {
+    "sum": lambda y, z: y + z,
+    "mul": lambda y, z: y * z,
+    "ave": lambda y, z: (y + z) / 2,
+    "concat": lambda y, z: tf.concat([y, z], axis=-1),
+    None: lambda y, z: (y, z),
+}
+
+
 class Bidirectional(Layer):
     __module__ = "keras.src.layers.rnn.bidirectional"
     def __init__(self, layer, merge_mode="concat", weights=None, backward_layer=None, **kwargs):
@@ -31,7 +40,7 @@ class Bidirectional(Layer):
             raise ValueError(f"Please initialize `Bidirectional` layer with a `keras.layers.Layer` instance. Received: {layer}")
         if backward_layer is not None and not isinstance(backward_layer, Layer):
             raise ValueError(f"`backward_layer` need to be a `keras.layers.Layer` instance. Received: {backward_layer}")
-        if merge_mode not in ["sum", "mul", "ave", "concat", None]:
+        if merge_mode not in [*_merges]:
             raise ValueError(f'Invalid merge mode. Received: {merge_mode}. Merge mode should be one of {{"sum", "mul", "ave", "concat", None}}')
         super().__init__(**kwargs)
         own = layer.name
@@ -59,7 +68,6 @@ class Bidirectional(Layer):
         self.stateful = layer.stateful
         self.return_sequences = layer.return_sequences
         self.return_state = layer.return_state
-        self.supports_masking = True
         self.input_spec = layer.input_spec
         self._is_quiet = forward._is_quiet and back._is_quiet
 
@@ -104,16 +112,7 @@ class Bidirectional(Layer):
             y, z = y[0], z[0]
         if self.return_sequences:
             z = tf.reverse(z, [1])
-        if self.merge_mode == "concat":
-            output = tf.concat([y, z], axis=-1)
-        elif self.merge_mode == "sum":
-            output = y + z
-        elif self.merge_mode == "ave":
-            output = (y + z) / 2
-        elif self.merge_mode == "mul":
-            output = y * z
-        else:
-            output = (y, z)
+        output = _merges[self.merge_mode](y, z)
         if self.return_state:
             return output + states if self.merge_mode is None else (output, *states)
         return output
@@ -133,8 +132,8 @@ class Bidirectional(Layer):
     def reset_state(self):
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
-        self.forward_layer.reset_state()
-        self.backward_layer.reset_state()
+        for one in (self.forward_layer, self.backward_layer):
+            one.reset_state()
 
 
 class Wrapper(Layer):
@@ -161,11 +160,11 @@ class Wrapper(Layer):
 
 class TimeDistributed(Wrapper):
     __module__ = "keras.src.layers.rnn.time_distributed"
+    _supports_masking = True
     def __init__(self, layer, **kwargs):
         if not isinstance(layer, Layer):
             raise ValueError(f"Please initialize `TimeDistributed` layer with a `keras.layers.Layer` instance. Received: {layer}")
         super().__init__(layer, **kwargs)
-        self.supports_masking = True
         self._is_quiet = layer._is_quiet
 
     def _inner_shape(self, input_shape):
@@ -199,13 +198,11 @@ class TimeDistributed(Wrapper):
         x = _turned(inputs)
         masks = None if mask is None else _turned(mask)
 
+        fixed = {"training": training} if self.layer._call_has_training_arg else {}
+
         def step(i):
-            settings = {}
-            if self.layer._call_has_mask_arg and masks is not None:
-                settings["mask"] = masks[i]
-            if self.layer._call_has_training_arg:
-                settings["training"] = training
-            return self.layer.call(x[i], **settings)
+            masked = {"mask": masks[i]} if masks is not None and self.layer._call_has_mask_arg else {}
+            return self.layer.call(x[i], **fixed, **masked)
 
         if x.shape[0] is None:
             return _internal.unknown_as(inputs, (None, None, *step(0).shape[1:]), step(0).dtype)

@@ -6,19 +6,29 @@ const recurrent =
 
 export const speaksOfRecurrence = (text: string): boolean => recurrent.test(text);
 
+/** Other libraries of neural networks, whose messages may have the same words: cuDNN's, above all. */
+const networks = /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|chainer|darknet|_layer\.c\b|deeplearning4j|\.jl:\d|\bflax\b/i;
+
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
-	[
-		'other',
-		/mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|chainer|\bjax\b|\.jl:\d|\bflax\b|node_modules|webpack|System\.\w+Exception|java\.lang\./i
-	],
+	['other', new RegExp(`${networks.source}|\\bjax\\b|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`, 'i')],
 	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	['directml', /directml|tfdml|\bDML\b/i],
-	['torch', /[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn/i],
+	[
+		'torch',
+		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx/i
+	],
 	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py/i],
-	['tf', /tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator/i]
+	[
+		'tf',
+		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=/i
+	]
 ];
 
 /** null where nothing tells. */
 export const frameworkOf = (text: string): Framework | null => signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+
+/** Whether a text is another library's, and nothing in it is of this framework. */
+export const isAnothers = (text: string, framework: Framework): boolean =>
+	networks.test(text) && !signs.some(([whose, sign]) => whose === framework && sign.test(text));

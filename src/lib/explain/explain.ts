@@ -1,6 +1,6 @@
 import { argumentsIn, sizesIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
-import { frameworkOf, speaksOfRecurrence } from './evidence.ts';
+import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
 import { knownIn, type Known } from './known.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
 import type { Reading, Readings } from './template.ts';
@@ -77,7 +77,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const text = pasted.slice(skipped);
 	const squeezed = squeeze(text);
 	const [known, ...others] = knownIn(squeezed);
-	if (!known) return { ...nothing, framework: frameworkOf(text), numbers: sizesIn(text), isRecurrent: speaksOfRecurrence(text) };
+	if (!known || isAnothers(text, known.check.framework))
+		return { ...nothing, framework: frameworkOf(text), numbers: sizesIn(text), isRecurrent: speaksOfRecurrence(text) };
 	const { check, wording, match } = known;
 	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
 	const told = { ...given, ...numbers };

@@ -10,31 +10,33 @@ interface Kind {
 	readonly read: (text: string) => Reading;
 	/** It has no white space in it. */
 	readonly isWord?: true;
+	/** It stands between no brackets. */
+	readonly isBare?: true;
 }
 
 /** Between commas, a space in a number is a console's or parts its thousands. */
-const axes = (text: string): readonly (number | null)[] =>
+export const axesIn = (text: string): readonly (number | null)[] =>
 	[...(text.includes(',') ? text.replaceAll(' ', '') : text).matchAll(/-1|\d+|None|null|\?/gi)].map(([axis]) => (/^\d/.test(axis) ? Number(axis) : null));
 const unquoted = (text: string): string => text.replace(/^'|'$/g, '');
 const asIs = (text: string): string => text;
 
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-	['int', { pattern: / ?-?\d{1,18}/y, read: Number }],
-	['number', { pattern: /-?\d{1,18}(?:\.\d{1,18})?(?:e[-+]?\d{1,3})?/iy, read: Number }],
+	['int', { pattern: / ?-?\d{1,18}/y, read: Number, isBare: true }],
+	['number', { pattern: /-?\d{1,18}(?:\.\d{1,18})?(?:e[-+]?\d{1,3})?/iy, read: Number, isBare: true }],
 	// Between brackets of any kind; `1606,73` where they were lost.
-	['shape', { pattern: /torch\.Size\([([](?:[\d ,-]){0,200}[)\]]\)|[([](?:[\d ,?-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy, read: axes }],
-	['tuple', { pattern: /\((?:[\d ,?-]|None){0,200}\)/iy, read: axes }],
+	['shape', { pattern: /torch\.Size\([([](?:[\d ,-]){0,200}[)\]]\)|[([](?:[\d ,?-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy, read: axesIn }],
+	['tuple', { pattern: /\((?:[\d ,?-]|None){0,200}\)/iy, read: axesIn }],
 	// An axis may be a product: {1,4*8,6}.
 	[
 		'factors',
 		{
 			pattern: /\{[\d ,*-]{1,200}\}/y,
-			read: (text) => axes(text.replace(/\d+(?:\*\d+)+/g, (product) => String(product.split('*').reduce((a, b) => a * Number(b), 1))))
+			read: (text) => axesIn(text.replace(/\d+(?:\*\d+)+/g, (product) => String(product.split('*').reduce((a, b) => a * Number(b), 1))))
 		}
 	],
 	// Numbers that need not be whole.
 	['numbers', { pattern: /[\d ,.]{1,200}/y, read: (text) => text.split(',').map(Number) }],
-	['sizes', { pattern: /(?:[\d,?]|null|None){1,200}/y, read: axes }],
+	['sizes', { pattern: /(?:[\d,?]|null|None){1,200}/y, read: axesIn, isBare: true }],
 	// As it is printed, with what is open in it.
 	['printed', { pattern: /\[(?:[\d,?]|None|<unknown>){0,200}\]/iy, read: asIs }],
 	[
@@ -48,6 +50,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	['ctype', { pattern: /[a-z:0-9_]{1,30}/iy, read: asIs, isWord: true }],
 	['device', { pattern: /(?:cpu|cuda|meta|mps|xpu|xla|hip|privateuseone)(?::\d{1,3})?/iy, read: asIs }],
 	['version', { pattern: /\d{1,5}(?:\.\d{1,5}){0,3}/y, read: (text) => (text.includes('.') ? text : Number(text)), isWord: true }],
+	// In capitals, whatever follows it.
+	['status', { pattern: /[A-Z_]{1,40}/y, read: asIs }],
 	['word', { pattern: /\w{1,80}/y, read: asIs, isWord: true }],
 	// Up to what follows it in the template.
 	['name', { pattern: /'?[^'\n]{0,200}'?/y, read: unquoted }],
@@ -205,7 +209,7 @@ class Walk {
 	/** Whether the text ends within a place, or in the words behind it. */
 	private endsIn({ of }: Extract<Token, { kind: 'place' }>, next: Token | undefined): boolean {
 		const rest = this.text.lower.slice(this.at, Math.min(this.end, this.at + 2000));
-		if (this.at + rest.length < this.end) return false;
+		if (this.at + rest.length < this.end || (of.isBare && /^[([{]/.test(rest))) return false;
 		this.at = this.end;
 		let words = next?.kind === 'literal' ? Math.min(next.text.length, rest.length) : 0;
 		while (words > 0 && !rest.endsWith((next as { readonly text: string }).text.slice(0, words))) words--;

@@ -46,6 +46,8 @@ function printed(name: string, kind: string): Printed {
 			] as const);
 		case 'version':
 			return ['7.6.5', '7.6.5'];
+		case 'status':
+			return ['INTERNAL_ERROR', 'INTERNAL_ERROR'];
 		case 'word':
 			return ['something', 'something'];
 		// What the text around says besides is not compared.

@@ -10,6 +10,7 @@ const hasGpu = /Registered devices:\s*\[[^\]]*\bGPU\b/;
 /** Kernels are listed, or none at all. */
 const hasKernels = /Registered kernels:\s*device=|registered for op \w+\s*:\s*device=/;
 const hasNone = /<no registered kernels>/;
+const isOfNoLayer = ({ op }: Readings): boolean => op !== undefined && !/rnn|lstm|gru/i.test(String(op));
 
 const noKernel: readonly Cause[] = [
 	{
@@ -26,6 +27,7 @@ const noKernel: readonly Cause[] = [
 		// A layer takes this path only where it sees a GPU, so that its own words tell of one as well.
 		speaks: new RegExp(`directml|received by layer|${hasGpu.source}`, 'i'),
 		unless: new RegExp(`Registered devices:\\s*\\[CPU\\]|${hasKernels.source}`),
+		isExcluded: isOfNoLayer,
 		try: 'A layer that does not meet cuDNN’s criteria: RNN(LSTMCell(…)), unroll or recurrent_dropout; or the CPU for it',
 		evidence: reported('microsoft/tensorflow-directml-plugin#364 and its like')
 	},
@@ -99,6 +101,7 @@ export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.lookup-no-kernel-graph',
 		framework: 'tf',
+		isGeneral: true,
 		says: 'No kernel is registered for this op on this device, for these attributes. Shapes play no part: kernels are looked up before.',
 		wordings: [
 			{ text: "No OpKernel was registered to support Op '{op:name}' used by {…} with these attrs", evidence: tf },
@@ -114,6 +117,7 @@ export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.lookup-no-kernel-eager',
 		framework: 'tf',
+		isGeneral: true,
 		says: 'No device has a kernel for this op. Shapes play no part: kernels are looked up before.',
 		wordings: [
 			{ text: 'Could not find device for node: {{node {op:name}}} = {…}[', evidence: tf },
@@ -303,7 +307,7 @@ export const cudnnOps: readonly Check[] = [
 		needs: 'a GPU with cuDNN',
 		wordings: [
 			{
-				text: "CUDNN_STATUS_{status:word} in {file:any}({line:int}): '{call:name}",
+				text: "CUDNN_STATUS_{status:status} in {file:any}({line:int}): '{call:name}",
 				evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc'),
 				when: /cuda_dnn/
 			},

@@ -11,7 +11,7 @@ const status = (name: string): readonly Wording[] => [
 		text: `CUDNN_STATUS_${name}`,
 		versions: 'PyTorch before 1.0',
 		evidence: reported('pytorch/pytorch#2267'),
-		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|caffe|darknet|\.jl:\d|chainer|dropoutdescriptor/i
+		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|dropoutdescriptor/i
 	}
 ];
 
@@ -166,6 +166,27 @@ export const cudnnPath: readonly Check[] = [
 				tells: 'Switching to train() before backward() does not help: what counts is the mode at forward',
 				try: 'model.train() before the forward pass, or eval only the layers that need it, or torch.backends.cudnn.flags(enabled=False)',
 				evidence: reported('pytorch/pytorch#37965')
+			}
+		]
+	},
+	{
+		id: 'torch.double-backward',
+		framework: 'torch',
+		says: 'A gradient of a gradient was asked for, and cuDNN’s recurrent layers have none.',
+		needs: 'a GPU with cuDNN',
+		wordings: [
+			{ text: 'Double backwards is not supported for CuDNN RNNs', evidence: source('torch/csrc/autograd/FunctionsManual.cpp') },
+			{
+				text: "the derivative for '_cudnn_rnn_backward' is not implemented",
+				evidence: source('torch/csrc/autograd/FunctionsManual.cpp')
+			}
+		],
+		causes: [
+			{
+				cause: 'A gradient penalty, MAML or a Hessian goes through an LSTM, a GRU or an RNN',
+				tells: 'create_graph=True',
+				try: 'with torch.backends.cudnn.flags(enabled=False): around the forward pass',
+				evidence: source('torch/csrc/autograd/FunctionsManual.cpp')
 			}
 		]
 	},

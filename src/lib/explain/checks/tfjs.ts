@@ -28,6 +28,28 @@ export const tfjsChecks: readonly Check[] = [
 		]
 	},
 	{
+		id: 'tfjs.input-count',
+		framework: 'tfjs',
+		says: 'The layer {layer} takes {expected} tensors and was given {got}.',
+		isGeneral: true,
+		needs: 'TensorFlow.js',
+		wordings: [
+			{
+				text: 'Layer {layer:name} expects {expected:int} inputs, but it received {got:int} input tensors',
+				evidence: source('tfjs-layers/src/engine/topology.ts'),
+				when: /layer\w*_[A-Z]+\d+expects/i
+			}
+		],
+		causes: [
+			{
+				cause: 'A list of tensors went to a layer that takes one',
+				tells: 'What stands between the brackets of apply or predict',
+				try: 'layer.apply(x, {initialState: [h, c]}) for states',
+				evidence: recurrent
+			}
+		]
+	},
+	{
 		id: 'tfjs.features',
 		framework: 'tfjs',
 		says: 'The layer was built for other features; axes that are open are printed as nothing.',

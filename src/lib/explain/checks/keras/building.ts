@@ -1,4 +1,4 @@
-import { reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const keras = run('Keras 3.15.1');
 
@@ -28,6 +28,24 @@ export const building: readonly Check[] = [
 				tells: 'A shape is turned, or one array is too many',
 				try: 'Transpose the weights, and add the two biases of an LSTM',
 				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.output-not-reached',
+		framework: 'keras',
+		says: 'An output of the model does not follow from the arrays that it was called with.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'Could not compute output Tensor(', versions: 'Keras 2 and TensorFlow 2', evidence: source('keras/engine/topology.py of Keras 2') },
+			{ text: 'Could not compute output KerasTensor(', versions: 'TensorFlow 2.4 and later', evidence: source('keras/engine/functional.py of Keras 2') }
+		],
+		causes: [
+			{
+				cause: 'The model has two inputs, an encoder’s and a decoder’s, and was given one',
+				tells: 'len(model.inputs), and what goes into fit or predict',
+				try: 'model.fit([encoder_x, decoder_x], y); in a tf.data.Dataset the pair ((encoder_x, decoder_x), y)',
+				evidence: inferred('the assertion: the output is not among what the inputs lead to')
 			}
 		]
 	},

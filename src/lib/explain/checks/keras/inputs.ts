@@ -78,6 +78,40 @@ export const inputs: readonly Check[] = [
 		causes: rankCauses
 	},
 	{
+		id: 'keras.input-count',
+		framework: 'keras',
+		says: 'The layer {layer} takes {expected} tensors and was given {got}.',
+		isGeneral: true,
+		wordings: [
+			{ text: "Layer '{layer:name}' expects {expected:int} input(s), but it received {got:int} input tensors", evidence: keras },
+			{
+				text: 'Layer {layer:name} expects {expected:int} input(s), but it received {got:int} input tensors',
+				versions: 'TensorFlow 2 after 2.3, before it quoted the name',
+				evidence: source('tensorflow/python/keras/engine/input_spec.py')
+			},
+			{
+				text: 'Layer {layer:name} expects {expected:int} inputs, but it received {got:int} input tensors',
+				versions: 'Keras 1 and 2, TensorFlow 2 up to 2.3',
+				evidence: source('keras/engine/topology.py of Keras 1')
+			}
+		],
+		causes: [
+			{
+				cause: 'The states stand in one list with the sequence',
+				tells: 'A recurrent layer takes 1, and was given 2 or 3',
+				try: 'layer(x, initial_state=[h, c])',
+				evidence: keras,
+				isExcluded: ({ expected, got }) => expected !== 1 || !(got === 2 || got === 3)
+			},
+			{
+				cause: 'A model is called with more or fewer arrays than it has inputs',
+				tells: 'len(model.inputs)',
+				try: 'One array for each input, in a list or by name',
+				evidence: keras
+			}
+		]
+	},
+	{
 		id: 'keras.axes',
 		framework: 'keras',
 		says: 'Axis {axis} of what the layer was given must have {expected} elements; it was given {shape}.',

@@ -1,5 +1,6 @@
 import { inferred, reported, run, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
+import { axesIn } from '../../template.ts';
 
 const keras = run('Keras 3.15');
 
@@ -155,11 +156,13 @@ export const recurrence: readonly Check[] = [
 			}
 		],
 		derive: ({ received, sizes }) => {
-			const units = /shape=\(None, ?(\d+)\)/.exec(String(received))?.[1];
+			const passed = [...String(received).matchAll(/shape=(\([^)]{1,80}\))/g)].map(([, shape = '']) => axesIn(shape));
+			const cells = (String(sizes).match(/\[\d/g) ?? []).length;
+			const [, units] = passed[0] ?? [];
 			return {
-				states: (String(received).match(/InputSpec/g) ?? []).length,
-				cells: (String(sizes).match(/\[\d/g) ?? []).length,
-				...(units ? { units: Number(units) } : {})
+				states: passed.length,
+				...(cells > 0 ? { cells } : { 'cell.state_size': axesIn(/^[[(]?[\d, ]{1,80}/.exec(String(sizes))?.[0] ?? '') }),
+				...(passed[0]?.length === 2 && units ? { units } : passed[0] ? { passed: passed[0] } : {})
 			};
 		},
 		causes: [
@@ -167,7 +170,15 @@ export const recurrence: readonly Check[] = [
 				cause: 'A flat list of states for several cells',
 				tells: 'There are twice as many states as cells',
 				try: 'A pair for each cell',
-				evidence: reported('tensorflow/tensorflow#27817')
+				evidence: reported('tensorflow/tensorflow#27817'),
+				isExcluded: ({ cells }) => cells === undefined
+			},
+			{
+				cause: 'What a layer gives for every step was passed as a state',
+				tells: 'The state has three axes',
+				try: 'return_state=True in the first layer, and pass its states',
+				evidence: reported('wanasit/katakana#1'),
+				isExcluded: ({ passed }) => axesOf(passed).length !== 3
 			},
 			{
 				cause: 'The states of an LSTM for a GRU, or the other way round',

@@ -303,7 +303,8 @@ export const around: readonly Check[] = [
 				cause: 'nn.LSTMCell under autocast, in the versions before it was handled',
 				tells: 'autocast and PyTorch 1.6',
 				try: 'A newer PyTorch, or the cell outside autocast',
-				evidence: reported('pytorch/pytorch#42605, #45048')
+				evidence: reported('pytorch/pytorch#42605, #45048'),
+				isExcluded: ({ wanted, found }) => ![wanted, found].some((dtype) => dtype === 'Half' || dtype === 'BFloat16')
 			},
 			{
 				cause: 'Data of another dtype than the weights',

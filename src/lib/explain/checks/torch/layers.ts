@@ -150,7 +150,7 @@ export const layers: readonly Check[] = [
 				text: "NameError: name 'fn' is not defined",
 				versions: 'PyTorch 0.3: a slip in the check itself',
 				evidence: reported('ljynlp/W2NER#23'),
-				when: /rnn\.py/
+				when: /rnn\.py|fn\.input_size/
 			}
 		],
 		causes: [

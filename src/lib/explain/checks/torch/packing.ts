@@ -1,4 +1,4 @@
-import { inferred, reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 
 const torch = run('PyTorch 2.13');
@@ -125,6 +125,23 @@ export const packing: readonly Check[] = [
 		]
 	},
 	{
+		id: 'torch.packed-as-tensor',
+		framework: 'torch',
+		says: 'A PackedSequence was used as a tensor; it holds the steps of all sequences in one.',
+		wordings: [
+			{ text: "'PackedSequence' object has no attribute '{attribute:name}'", evidence: torch, unless: /input\.dim\(\)/ },
+			{ text: "argument 'input' (position 1) must be Tensor, not PackedSequence", evidence: torch }
+		],
+		causes: [
+			{
+				cause: 'What a recurrent layer gives for a packed input was not unpacked',
+				tells: 'The layer before was given what pack_padded_sequence gives',
+				try: 'out, lengths = pad_packed_sequence(out, batch_first=True)',
+				evidence: torch
+			}
+		]
+	},
+	{
 		id: 'torch.load-state-dict-size-mismatch',
 		framework: 'torch',
 		says: 'The file’s {parameter} is {checkpoint}, the model’s {model}.',
@@ -133,7 +150,12 @@ export const packing: readonly Check[] = [
 			{
 				text: 'size mismatch for {parameter:name}: copying a param with shape {checkpoint:shape} from checkpoint, the shape in current model is {model:shape}',
 				evidence: torch
-			}
+			},
+			...["'{parameter:name}'", '{parameter:name}'].map((parameter) => ({
+				text: `While copying the parameter named ${parameter}, whose dimensions in the model are {model:shape} and whose dimensions in the checkpoint are {checkpoint:shape}`,
+				versions: 'PyTorch 0.2 to 0.4',
+				evidence: source('torch/nn/modules/module.py of PyTorch 0.4')
+			}))
 		],
 		derive(readings) {
 			const [[rows, columns], [ownRows, ownColumns]] = [axesOf(readings.checkpoint), axesOf(readings.model)];

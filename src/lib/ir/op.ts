@@ -31,7 +31,7 @@ export type Primitive =
 	| { readonly kind: 'fused'; readonly steps: readonly FusedStep[]; readonly outputs: readonly FusedOperand[] }
 	/** Over `axes` (all of the input's where it has none left is a scalar); the output keeps them as 1 or drops them, as its shape says. */
 	/** `inTurn`: a sum or mean that adds up one number after another, as losses of classes do. */
-	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number; readonly inTurn?: boolean }
+	| ({ readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number; readonly inTurn?: boolean } & Approximate)
 	/** Running sum or product along an axis. */
 	| { readonly kind: 'cumulate'; readonly fn: 'sum' | 'prod'; readonly axis: number }
 	| ({ readonly kind: 'softmax'; readonly axis: number; readonly log: boolean } & Approximate)
@@ -152,7 +152,7 @@ export interface RnnCellPrimitive {
 	readonly unbatched: boolean;
 }
 
-/** A framework whose kernels approximate tanh, exp and their like more coarsely than they are rounded. */
+/** A framework whose kernels approximate tanh, exp and their like more coarsely than they are rounded, or add up in an order of their own. */
 interface Approximate {
 	readonly approximate?: true;
 }

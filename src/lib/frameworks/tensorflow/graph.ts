@@ -39,6 +39,8 @@ export interface Failure {
 	readonly frames: string;
 	/** What it gives: nobody may ask for it. null: nothing on this machine computes it, whether it is asked for or not. */
 	readonly outputs: readonly TensorId[] | null;
+	/** Whether it is run, asked for or not: an assertion. */
+	readonly always?: true;
 }
 
 export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' | 'isSymbolic'>> = {}): Graph => ({

@@ -32,6 +32,10 @@ export class Constant {
 
 export type Input = TfTensor | Constant;
 
+/** Ops that TensorFlow's Python evaluates itself while it traces, of what it knows, as `tf.get_static_value` does; recorded. Others are left to the graph. */
+const folded = new Set(['Identity', 'Cast', 'Fill', 'Range', 'ConcatV2', 'Pack']);
+const ofSizes = new Set(['Shape', 'Size', 'Rank']);
+
 /** A call of an op, its inputs converted, in the order in which the op has them. */
 export interface OpCall {
 	readonly inputs: readonly Input[];
@@ -251,7 +255,10 @@ export function run(
 	if (graph) {
 		const isConstant = !definition.stateful && inputs.every((input) => input.staticValues !== null && !input.staticValues.includes(null));
 		const partial = op.partial?.(given) ?? null;
-		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial));
+		const isFolded = ofSizes.has(op.name)
+			? partial !== null && !partial.includes(null)
+			: folded.has(op.name) && inputs.every((input) => input instanceof Constant || !input.isSymbolic || input.isConstant);
+		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial, isFolded));
 	}
 	return outputs;
 }

@@ -17,6 +17,13 @@ import shapeText from './python/shape.py?raw';
 import costText from './python/cross_entropy.py?raw';
 import selectionText from './python/selection.py?raw';
 import controlText from './python/control_flow.py?raw';
+import arithmeticText from './python/arithmetic.py?raw';
+import segmentText from './python/segments.py?raw';
+import matrixText from './python/matrices.py?raw';
+import initializerText from './python/initializers.py?raw';
+import generatorText from './python/generators.py?raw';
+import environmentText from './python/environment.py?raw';
+import debuggingText from './python/debugging.py?raw';
 import arrayText from './python/tensor_array.py?raw';
 import composedText from './python/composed.py?raw';
 import functionText from './python/function.py?raw';
@@ -52,6 +59,7 @@ const devices = [
 	...['list_physical_devices', 'list_logical_devices', 'get_visible_devices'].map((name) =>
 		entry(name, 'device_type=None', (host, type) => (type === null || type === 'CPU' ? host.unsupported('the processors of this machine') : new PyList([])))
 	),
+	entry('functions_run_eagerly', '', () => false),
 	entry('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))
 ];
 
@@ -80,12 +88,21 @@ const given: ModuleText['given'] = (host) => {
 	const { modules: loaded } = machineOf(host);
 	return [['tf', loaded.load('tensorflow')], ['_internal', loaded.load('tensorflow.__internal__')], unsupported];
 };
+/** The same, and named tuples. */
+const withCollections: ModuleText['given'] = (host) => [...given(host), ['_collections', machineOf(host).modules.load('collections')]];
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
 const cost = 'tensorflow.python.ops.nn_ops';
 const selection = 'tensorflow.python.ops.array_ops';
 const controlFlow = 'tensorflow.python.ops.control_flow';
 const tensorArray = 'tensorflow.python.ops.tensor_array_ops';
+const debugging = 'tensorflow.python.ops.check_ops';
+const arithmetic = 'tensorflow.python.ops.math_ops';
+const segments = 'tensorflow.python.ops.segment_ops';
+const matrices = 'tensorflow.python.ops.linalg_ops';
+const initializers = 'tensorflow.python.ops.init_ops_v2';
+const generators = 'tensorflow.python.ops.stateful_random_ops';
+const environment = 'tensorflow.python.framework.environment';
 const structure = 'tensorflow.python.data.util.structure';
 const mappedElements = 'tensorflow.python.data.ops.map_op';
 const batching = 'tensorflow.python.data.ops.batch_op';
@@ -98,13 +115,17 @@ const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_functio
 /** Names of a text's that modules have: by module. */
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
-		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec',
-	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum unsorted_segment_sum',
+		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
+		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice',
+	'tensorflow.math':
+		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
+		'log_sigmoid xlogy xlog1py xdivy multiply_no_nan reciprocal_no_nan zero_fraction polyval cumulative_logsumexp scalar_mul logical_xor is_finite real imag conj angle is_non_decreasing is_strictly_increasing confusion_matrix invert_permutation',
 	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
 	'tensorflow.random': 'categorical',
 	'tensorflow.nn':
-		'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss batch_normalization',
-	'tensorflow.nest': 'flatten map_structure pack_sequence_as'
+		'moments l2_normalize l2_loss gelu silu swish dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss batch_normalization zero_fraction crelu weighted_moments sufficient_statistics normalize_moments log_poisson_loss compute_average_loss scale_regularization_loss',
+	'tensorflow.nest': 'flatten map_structure pack_sequence_as is_nested assert_same_structure',
+	'tensorflow.dtypes': 'saturate_cast complex'
 };
 
 /** What other versions of TensorFlow had of Keras, and this one says is gone. */
@@ -139,6 +160,14 @@ knowMembers(
 	)
 );
 
+/** Dtypes by their names, of which some have two. */
+const namedDTypes: readonly (readonly [string, Value])[] = [
+	...Object.entries(dtypes),
+	['half', dtypes.float16],
+	['double', dtypes.float64],
+	['DType', dtypes.float32.cls]
+];
+
 /** TensorFlow 2.21 on a machine without an accelerator. */
 export const tensorflow: readonly Package[] = modulesOf(
 	{
@@ -146,7 +175,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			...Object.fromEntries(modules),
 			tensorflow: [
 				...(modules.get('tensorflow') ?? []),
-				...Object.entries(dtypes),
+				...namedDTypes,
 				['Tensor', tensorClass],
 				['newaxis', null],
 				['as_dtype', asDType],
@@ -156,18 +185,26 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.raw_ops': rawOps,
 			'tensorflow.compat.v1': [placeholder],
 			'tensorflow.errors': Object.entries(errors),
+			'tensorflow.version': [['VERSION', '2.21.0']],
 			'tensorflow.config': devices,
 			'tensorflow.config.experimental': devices,
-			'tensorflow.dtypes': [...Object.entries(dtypes), ['as_dtype', asDType]]
+			'tensorflow.dtypes': [...(modules.get('tensorflow.dtypes') ?? []), ...namedDTypes, ['as_dtype', asDType]]
 		}),
 		texts: tableOf({
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },
 			[composed]: { text: composedText, given },
 			[variable]: { text: variableText, given },
 			[cost]: { text: costText, given, sees: [composed] },
-			[selection]: { text: selectionText, given: (host) => [...given(host), ['_collections', machineOf(host).modules.load('collections')]], sees: [composed] },
+			[selection]: { text: selectionText, given: withCollections, sees: [composed] },
 			[controlFlow]: { text: controlText, given },
 			[tensorArray]: { text: arrayText, given },
+			[debugging]: { text: debuggingText, given },
+			[arithmetic]: { text: arithmeticText, given },
+			[segments]: { text: segmentText, given },
+			[matrices]: { text: matrixText, given: withCollections },
+			[initializers]: { text: initializerText, given },
+			[generators]: { text: generatorText, given },
+			[environment]: { text: environmentText, given },
 			[structure]: { text: structureText, given },
 			[mappedElements]: { text: mappedText, given, sees: [structure] },
 			[batching]: { text: batchingText, given, sees: [structure] },
@@ -179,8 +216,27 @@ export const tensorflow: readonly Package[] = modulesOf(
 		}),
 		holds: tableOf({
 			'tensorflow.data': [dataset, batching],
+			'tensorflow.debugging': [debugging],
+			'tensorflow.linalg': [matrices],
+			'tensorflow.random': [generators],
+			'tensorflow.test': [environment],
 			tensorflow: ['tensorflow.python.framework.tensor_shape'],
-			'tensorflow.python.ops': [composed, cost, selection, controlFlow, tensorArray, variable, moduleClass, tape, traced]
+			'tensorflow.python.ops': [
+				composed,
+				cost,
+				selection,
+				controlFlow,
+				tensorArray,
+				debugging,
+				arithmetic,
+				segments,
+				initializers,
+				environment,
+				variable,
+				moduleClass,
+				tape,
+				traced
+			]
 		}),
 		also: tableOf({
 			...Object.fromEntries(

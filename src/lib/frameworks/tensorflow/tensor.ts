@@ -1,4 +1,4 @@
-import { floating, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
+import { floating, sizeOf, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
 import { PyClass, PyTuple, typeName, types, type Interpreter, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
@@ -31,6 +31,8 @@ export class TfTensor extends StridedTensor {
 	readonly noted = new Map<string, Value>();
 	/** Of a tensor of a graph: whether its values follow from the graph alone, or which of them do. */
 	private known: boolean | readonly (number | null)[] | null = null;
+	/** Of a tensor of a graph: whether TensorFlow's Python knows its values while it traces. */
+	isConstant = false;
 
 	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, known: Known = {}) {
 		super(trace, ir, cls, known);
@@ -40,8 +42,9 @@ export class TfTensor extends StridedTensor {
 	}
 
 	/** An op of a graph gives it. */
-	inGraph(name: string | null, shape: PartialShape, known: boolean | readonly (number | null)[] | null): void {
+	inGraph(name: string | null, shape: PartialShape, known: boolean | readonly (number | null)[] | null, isConstant = known === true): void {
 		this.name = name;
+		this.isConstant = isConstant;
 		this.staticShape = shape;
 		this.known = known;
 	}
@@ -84,6 +87,11 @@ const most = 256;
 export const newTensor = (host: Interpreter, made: NewTensor): TfTensor =>
 	new TfTensor(host.trace, irOf(host, made), graphOf(host) ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
 
+/** Sums of so few are added up in turn: a packet has no fewer. */
+const inTurn = 3;
+/** How many numbers each of a sum is made of. */
+const summands = (x: TfTensor, shape: readonly number[]): number => x.size / Math.max(1, sizeOf(shape));
+
 /** Builds the ops of a call. */
 export class TfLowering extends Lowering<TfTensor> {
 	constructor(
@@ -98,6 +106,15 @@ export class TfLowering extends Lowering<TfTensor> {
 
 	override make(made: NewTensor): TfTensor {
 		return newTensor(this.host, made);
+	}
+
+	/** Its kernels (Eigen's and oneDNN's) approximate functions by polynomials, and add up in packets. */
+	override op(primitive: Primitive, inputs: readonly TfTensor[], shape: readonly number[], made?: Partial<NewTensor>): TfTensor {
+		const rough =
+			primitive.kind === 'softmax' ||
+			(primitive.kind === 'elementwise' && primitive.fn === 'sigmoid') ||
+			(primitive.kind === 'reduce' && (primitive.fn === 'sum' || primitive.fn === 'mean') && summands(inputs[0]!, shape) > inTurn);
+		return super.op(rough ? { ...primitive, approximate: true } : primitive, inputs, shape, made);
 	}
 
 	/** A tensor of numbers that nobody knows. */

@@ -167,8 +167,8 @@ function note(graph: Graph, tensor: TfTensor): TfTensor {
 }
 
 /** Whether what an op gives is asked for: others are left out when a graph is run. */
-function isRun(host: Interpreter, { outputs }: Failure, result: Value, from: number): boolean {
-	if (outputs === null) return true;
+function isRun(host: Interpreter, { outputs, always }: Failure, result: Value, from: number): boolean {
+	if (outputs === null || always) return true;
 	const wanted = new Set<TensorId>(variables(host.trace).assigned.flatMap(({ at, id }) => (at >= from ? [id] : [])));
 	mapTensors(result, (tensor) => {
 		wanted.add(tensor.ir.id);

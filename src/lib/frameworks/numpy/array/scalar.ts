@@ -1,3 +1,4 @@
+import type { DType } from '../../../ir/index.ts';
 import { ellipsis, NativeProperty, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
@@ -41,11 +42,16 @@ export function truth(host: Interpreter, self: Either): Value {
 }
 
 /** A float32 is printed with as few digits as tell it from its neighbours. */
-function shown(host: Interpreter, self: Either): Value {
+function shown(host: Interpreter, self: Either): string {
 	const value = single(host, self);
-	const { dtype } = self.tensor;
+	const { dtype, doubts } = self.tensor;
+	if (!/32|16/.test(dtype) || typeof value !== 'number' || !Number.isFinite(value)) return host.str(value);
+	return host.known([value], doubts ?? [], ([own]) => host.str(shortest(own!, dtype)));
+}
+
+function shortest(given: number, dtype: DType): Value {
 	const round = roundTo(dtype);
-	if (!/32|16/.test(dtype) || typeof value !== 'number' || !Number.isFinite(value)) return value;
+	const value = round(given);
 	for (let digits = 1; ; digits++) {
 		const shorter = Number(value.toPrecision(digits));
 		if (round(shorter) !== value) continue;
@@ -77,11 +83,11 @@ export const ofScalars: readonly Row[] = [
 		return value instanceof PyUnknown ? value : Number.isInteger(Number(value));
 	}),
 	row('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
-	row('__str__', '', (host, self) => (self.tensor.values ? host.str(shown(host, self)) : new PyUnknown(notRun))),
+	row('__str__', '', (host, self) => (self.tensor.values ? shown(host, self) : new PyUnknown(notRun))),
 	row('__repr__', '', (host, self) => {
 		const { dtype, values } = self.tensor;
 		if (dtype === 'bool') return values ? `np.${host.repr(single(host, self))}_` : new PyUnknown(notRun);
-		return values ? `np.${dtype}(${host.str(shown(host, self))})` : new PyUnknown(notRun, `np.${dtype}(<unknown>)`);
+		return values ? `np.${dtype}(${shown(host, self)})` : new PyUnknown(notRun, `np.${dtype}(<unknown>)`);
 	}),
 	row('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	// Equal to Python's number, and found where that is.

@@ -122,6 +122,13 @@ export const math: readonly ApiRow[] = [
 	onlyMath('rint', 'Rint'),
 	onlyMath('reciprocal', 'Reciprocal'),
 	onlyMath('is_nan', 'IsNan'),
+	inMath('acosh', 'Acosh'),
+	inMath('asinh', 'Asinh'),
+	inMath('atanh', 'Atanh'),
+	onlyMath('erfc', 'Erfc'),
+	onlyMath('digamma', 'Digamma'),
+	onlyMath('lgamma', 'Lgamma'),
+	two('tf.realdiv', elementwiseOp('RealDiv')),
 	onlyMath('is_inf', 'IsInf'),
 	one('tf.tanh tf.math.tanh tf.nn.tanh', elementwiseOp('Tanh')),
 	one('tf.sigmoid tf.math.sigmoid tf.nn.sigmoid', elementwiseOp('Sigmoid')),
@@ -155,7 +162,7 @@ export const math: readonly ApiRow[] = [
 		}
 	},
 	{
-		at: 'tf.cast',
+		at: 'tf.cast tf.dtypes.cast',
 		signature: 'x, dtype, name=None',
 		run(host, x, dtype, name) {
 			const tensor = convert(host, x, null, null, 'tf.cast', 'x');

@@ -89,7 +89,7 @@ export const reduce: readonly ApiRow[] = [
 	scan('sum', cumsum),
 	scan('prod', cumprod),
 	{
-		at: 'tf.nn.softmax',
+		at: 'tf.nn.softmax tf.math.softmax',
 		signature: 'logits, axis=None, name=None',
 		run: (host, x, axis, name) => along(host, softmax, 'tf.nn.softmax', x, axis ?? -1n, name)
 	},

@@ -1,4 +1,5 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
+import { assertions } from './assertions.ts';
 import { branches } from './branches.ts';
 import { functions } from './functions.ts';
 import { gradients } from './gradients.ts';
@@ -14,6 +15,7 @@ import { variables } from './variables.ts';
 /** `tensorflow.__internal__`: what Keras, and TensorFlow's own Python, ask that has no public name. */
 export const internal: Entries = [
 	...kinds,
+	...assertions,
 	...graphs,
 	...branches,
 	...kerasTensors,

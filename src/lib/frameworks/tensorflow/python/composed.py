@@ -148,6 +148,9 @@ def silu(features, beta=1.0):
     return x * tf.sigmoid(x if beta == 1.0 else beta * x)
 
 
+swish = silu
+
+
 def dropout(x, rate, noise_shape=None, seed=None, name=None):
     if isinstance(rate, (int, float)) and not 0 <= rate < 1:
         raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
@@ -294,10 +297,31 @@ class name_scope:
 
     def __enter__(self):
         _internal.enter_scope(self.name)
-        return self.name + "/"
+        return _internal.scope()
 
     def __exit__(self, kind, value, traceback):
         _internal.leave_scope()
+
+
+class control_dependencies:
+    """Ops that are run before those within."""
+
+    def __init__(self, control_inputs):
+        self._before = control_inputs
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, value, traceback):
+        return None
+
+
+def group(*inputs, **kwargs):
+    return None
+
+
+def no_op(name=None):
+    return None
 
 
 def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None):

@@ -62,6 +62,13 @@ def unique(x, out_idx=tf.int32, name=None):
     return _collections.namedtuple("Unique", ["y", "idx"])(tf.constant(values, x.dtype), tf.constant(places, out_idx))
 
 
+def unique_with_counts(x, out_idx=tf.int32, name=None):
+    values, places = unique(x, out_idx)
+    own = _internal.numbers_of(places)
+    counts = tf.constant([own.count(i) for i in range(values.shape[0])], out_idx)
+    return _collections.namedtuple("UniqueWithCounts", ["y", "idx", "count"])(values, places, counts)
+
+
 def bincount(arr, weights=None, minlength=None, maxlength=None, dtype=tf.int32, name=None, axis=None, binary_output=False):
     arr = tf.convert_to_tensor(arr)
     if weights is not None or axis is not None or binary_output or minlength is not None or maxlength is not None:
@@ -108,19 +115,24 @@ def tensor_scatter_nd_sub(tensor, indices, updates, name=None, bad_indices_polic
     return _written(indices, -tf.convert_to_tensor(updates, x.dtype), x.shape, x, True)
 
 
-def unsorted_segment_sum(data, segment_ids, num_segments, name=None):
-    data = tf.convert_to_tensor(data)
-    ids = tf.convert_to_tensor(segment_ids)
-    if ids.shape.rank != 1 or ids.shape[0] != data.shape[0] or not isinstance(num_segments, int):
-        return _unsupported("tf.math.unsorted_segment_sum of such tensors")
-    return _written(tf.expand_dims(ids, 1), data, (num_segments, *tuple(data.shape)[1:]), tf.zeros((num_segments, *tuple(data.shape)[1:]), data.dtype), True)
+def _compared(tensor, indices, updates, by):
+    x = tf.convert_to_tensor(tensor)
+    updates = tf.convert_to_tensor(updates, x.dtype)
+    indices = tf.convert_to_tensor(indices)
+    depth = indices.shape[-1]
+    own = _internal.numbers_of(indices)
+    rows = [own[i : i + depth] for i in range(0, len(own), depth)]
+    if any([row in rows[:i] for i, row in enumerate(rows)]):
+        return _unsupported("places that are written to twice")
+    return tensor_scatter_nd_update(x, indices, by(tf.gather_nd(x, indices), updates))
 
 
-def segment_sum(data, segment_ids, name=None):
-    ids = _internal.numbers_of(tf.convert_to_tensor(segment_ids))
-    if ids != sorted(ids) or not ids:
-        return _unsupported("tf.math.segment_sum of segments that are not in their order")
-    return unsorted_segment_sum(data, segment_ids, ids[-1] + 1)
+def tensor_scatter_nd_max(tensor, indices, updates, name=None, bad_indices_policy=""):
+    return _compared(tensor, indices, updates, tf.maximum)
+
+
+def tensor_scatter_nd_min(tensor, indices, updates, name=None, bad_indices_policy=""):
+    return _compared(tensor, indices, updates, tf.minimum)
 
 
 def diag(diagonal, name="diag", k=0, num_rows=-1, num_cols=-1, padding_value=0, align="RIGHT_LEFT"):

@@ -13,9 +13,11 @@ export interface Squeezed {
 	readonly begins: Uint8Array;
 }
 
-const escape = '\u001b';
-/** Characters that stand for one another in what people paste. */
-const alike: ReadonlyMap<string, string> = new Map(
+const escape = 0x1b;
+const newline = 0x0a;
+const space = 0x20;
+/** Characters that stand for one another in what people paste, by their codes. */
+const alike: ReadonlyMap<number, number> = new Map(
 	Object.entries({
 		"'": '`´‘’‚‛′"“”„‟″«»',
 		'-': '‐‑‒–—−',
@@ -27,7 +29,7 @@ const alike: ReadonlyMap<string, string> = new Map(
 		'[': '［【',
 		']': '］】',
 		'=': '＝'
-	}).flatMap(([ascii, others]) => [...others].map((one) => [one, ascii] as const))
+	}).flatMap(([ascii, others]) => [...others].map((one) => [one.charCodeAt(0), ascii.charCodeAt(0)] as const))
 );
 
 const isSpace = (code: number): boolean =>
@@ -36,15 +38,15 @@ const isSpace = (code: number): boolean =>
 export function squeeze(text: string): Squeezed {
 	const at = new Uint32Array(text.length);
 	const begins = new Uint8Array(text.length);
-	const parts: string[] = [];
+	const kept = new Uint16Array(text.length);
 	let count = 0;
 	let lineStart = 0;
 	/** There was white space that parts what stands before it from what comes. */
 	let parted = false;
 	/** What stands before the text of the line: white space, and marks of a mail. */
 	let prefix = '';
-	const keep = (character: string, i: number): void => {
-		parts.push(character);
+	const keep = (code: number, i: number): void => {
+		kept[count] = code;
 		at[count++] = i;
 	};
 	const startLine = (from: number): number => {
@@ -56,29 +58,43 @@ export function squeeze(text: string): Squeezed {
 		return end - 1;
 	};
 	for (let i = startLine(0) + 1; i < text.length; i++) {
-		const character = text[i]!;
-		if (character === escape && text[i + 1] === '[') {
+		const code = text.charCodeAt(i);
+		if (code === escape && text[i + 1] === '[') {
 			i = endOfEscape(text, i + 2);
 			continue;
 		}
-		if (character === '\n') {
+		if (code === newline) {
 			// A console breaks a number where the line is full.
 			parted ||= i - lineStart < fullLine;
 			lineStart = i + 1;
 			i = startLine(lineStart);
 			continue;
 		}
-		if (isSpace(character.charCodeAt(0))) {
+		if (isSpace(code)) {
 			parted = true;
 			continue;
 		}
-		if (parted && isDigit(character) && (isDigit(parts[count - 1]) || parts[count - 1] === '.')) keep(' ', i - 1);
+		if (parted && isDigit(code) && count > 0 && (isDigit(kept[count - 1]!) || kept[count - 1] === fullStop)) keep(space, i - 1);
 		begins[count] = Number(parted);
 		parted = false;
-		keep(alike.get(character) ?? character, i);
+		keep(alike.get(code) ?? code, i);
 	}
-	const squeezed = parts.join('');
-	return { text: squeezed, lower: asciiLower(squeezed), at: at.subarray(0, count), begins };
+	const squeezed = kept.subarray(0, count);
+	return {
+		text: textOf(squeezed),
+		lower: textOf(squeezed.map((code) => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code))),
+		at: at.subarray(0, count),
+		begins
+	};
+}
+
+/** As many arguments as any engine takes. */
+const mostCodes = 8192;
+
+function textOf(codes: Uint16Array): string {
+	let text = '';
+	for (let i = 0; i < codes.length; i += mostCodes) text += String.fromCharCode(...codes.subarray(i, i + mostCodes));
+	return text;
 }
 
 /** No console is narrower. */
@@ -105,11 +121,12 @@ function isMark(text: string, i: number): boolean {
 /** Where the text of a line begins, behind white space and marks. */
 function endOfPrefix(text: string, from: number): number {
 	let i = from;
-	while (i < text.length && ((text[i] !== '\n' && isSpace(text.charCodeAt(i)) && text[i] !== escape) || isMark(text, i))) i++;
+	while (i < text.length && ((text[i] !== '\n' && isSpace(text.charCodeAt(i)) && text.charCodeAt(i) !== escape) || isMark(text, i))) i++;
 	return i;
 }
 
-const isDigit = (character: string | undefined): boolean => character !== undefined && character >= '0' && character <= '9';
+const fullStop = 0x2e;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Where an escape sequence of a terminal ends: at its first letter. */
 function endOfEscape(text: string, from: number): number {
@@ -117,6 +134,3 @@ function endOfEscape(text: string, from: number): number {
 	while (i < text.length && i < from + 16 && /[\d;?]/.test(text[i]!)) i++;
 	return i;
 }
-
-/** Of the same length, whatever the letters. */
-const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -4,7 +4,7 @@ import type { Framework, System } from './table.ts';
 import { digitsOf, minorOf, type Version } from './version.ts';
 
 /** Of longer texts, this much is read. */
-const mostCharacters = 300_000;
+const mostCharacters = 100_000;
 
 /** A text with one end of lines, without a terminal's colours and with plain quotation marks. */
 const plainText = (pasted: string): string =>

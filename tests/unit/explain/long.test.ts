@@ -13,7 +13,11 @@ const texts: readonly (readonly [name: string, text: string])[] = [
 	['a log with its message at the end', `${'Epoch 1 loss 0.3\n'.repeat(300_000)}RuntimeError: input.size(-1) must be equal to input_size. Expected 5, got 6\n`],
 	['spaces', ' '.repeat(5_000_000)],
 	['one line of digits', '1 '.repeat(2_500_000)],
-	['quoted a million times', '> '.repeat(2_500_000)]
+	['quoted a million times', '> '.repeat(2_500_000)],
+	['characters beyond the 16 bits', '😀'.repeat(1_250_000)],
+	['colours of a terminal', '\u001b[0;31m'.repeat(715_000)],
+	['nodes in nodes', '{{node a}} = MatMul['.repeat(250_000)],
+	['a list of packages', 'torch 2.1.0\n'.repeat(400_000)]
 ];
 
 /** Milliseconds of the processor's time: nobody else's work on the machine counts. */

@@ -130,6 +130,8 @@ export const maskLost: Hazard = (trace) => {
 		return layersIn(trace, first.to, trace.ops.length).flatMap((layer) => {
 			const whole = trace.ops.slice(layer.from, layer.to).find(({ primitive }) => primitive.kind === 'rnn' && !primitive.masked);
 			if (!whole || told.has(layer.module) || layer.inputs[0] === undefined || !reached.has(layer.inputs[0])) return [];
+			const isGivenStates = layer.inputs.slice(1).some((id) => trace.tensors[id]!.dtype !== 'bool');
+			if (isGivenStates && readsStepsAlone(trace, whole)) return [];
 			told.add(layer.module);
 			const span = firstSpan(trace, layer);
 			return [
@@ -137,7 +139,9 @@ export const maskLost: Hazard = (trace) => {
 					...hazardAt(trace, whole, {
 						code: 'hazard.keras.mask_lost',
 						message: `Nothing is raised. The mask of \`${first.type}\` does not get to \`${layer.type}\`: it reads the padding as well.`,
-						cause: `Something between them gives a tensor without a mask: a layer that does not support masking, or an operation outside of layers. Pass it on: \`mask=\` of the call, or \`supports_masking = True\` in a layer of your own.`,
+						cause: isGivenStates
+							? `Keras hands no mask to a layer that is called with \`initial_state\`. Give it to the call: \`mask=embedding.compute_mask(ids)\`.`
+							: `Something between them gives a tensor without a mask: a layer that does not support masking, or an operation outside of layers. Pass it on: \`mask=\` of the call, or \`supports_masking = True\` in a layer of your own.`,
 						tensor: layer.inputs[0]
 					}),
 					...span,
@@ -147,6 +151,13 @@ export const maskLost: Hazard = (trace) => {
 		});
 	});
 };
+
+/** Whether nothing is made of a layer but its output, step by step, read from the beginning: what it does behind a sequence's end changes none of its steps. */
+const readsStepsAlone = (trace: Trace, { inputs, outputs: [output, ...states] }: Op): boolean =>
+	behind(trace, inputs[0]!)?.primitive.kind !== 'flip' &&
+	!states.some((id) => isRead(trace, id)) &&
+	!steps(trace, output!).some((id) => isLastOf(trace, id)) &&
+	!poolOf(trace, output!);
 
 /** Whole rows turned round before a layer, and a step of each row of its own taken behind it: padding, which was behind, comes first. */
 export const turnedPadding: Hazard = (trace) =>

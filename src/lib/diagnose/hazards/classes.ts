@@ -76,7 +76,7 @@ function scorer(trace: Trace, id: TensorId): Op | undefined {
 	return op;
 }
 
-const isLinear = (op: Op | undefined): boolean => op !== undefined && /Linear|linear|matmul/.test(op.call);
+const isLinear = (op: Op | undefined): boolean => op !== undefined && /Linear|linear|matmul|bias_add/.test(op.call);
 
 /** What a tensor was before its first two axes became one; null where they did not. */
 function beforeFlat(trace: Trace, id: TensorId, rank: number): Tensor | null {

@@ -66,7 +66,7 @@ export const hazards: readonly Rule[] = [
 	ofAny(rule('pooledOverBatch', order, 'reduce', 'matmul')),
 	rule('classAxis', classes, 'gather'),
 	rule('flattenedApart', classes, ['elementwise', 'gather']),
-	rule('argmaxAxis', classes, 'reduce', 'elementwise'),
+	ofAny(rule('argmaxAxis', classes, 'reduce', 'elementwise')),
 	rule('argmaxOverSamples', classes, 'reduce', 'elementwise'),
 	ofAny(rule('shuffledApart', training, ['random', 'sort', 'literal'], ['index', 'take'])),
 	rule('stepsOfNothing', training, 'hazard.step_of_nothing'),

@@ -11,6 +11,8 @@ export const rearranged: Hazard = (trace) =>
 		if (!before?.shape || !after?.shape) return [];
 		if (isAnotherOrder(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
+		if (joinedOutOfTurn(before.shape, after.shape) && readInOrder(trace, after.id))
+			return [viewHazard(trace, op, before, after, `the last axis of \`(${before.shape.join(', ')})\` in front of those before it`)];
 		if (headsForSteps(before, after.shape)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
 		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `rows that are not along an axis of \`(${before.shape.join(', ')})\``)];
@@ -22,6 +24,7 @@ export const rearranged: Hazard = (trace) =>
 
 /** Whether what reads a tensor takes its axes for something: a convolution, a loss over classes, a layer behind a change of dtype. */
 function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
+	if (isReadByLayer(trace, id)) return true;
 	return readersOf(trace, id).some(({ primitive, call, inputs, outputs }) => {
 		if (inputs[0] !== id) return false;
 		if (primitive.kind === 'rnn' || primitive.kind === 'pack' || primitive.kind === 'conv') return true;
@@ -29,6 +32,21 @@ function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
 		return (primitive.kind === 'cast' || takesRows(primitive)) && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
 	});
 }
+
+/** Whether a layer of Keras' that goes along the steps is given a tensor. */
+const isReadByLayer = (trace: Trace, id: TensorId): boolean =>
+	(trace.calls ?? []).some(
+		({ own, type, inputs: [x] }) => own && x === id && /^(?:LSTM|GRU|SimpleRNN|RNN|Bidirectional|Conv1D|(?:Max|Average)Pooling1D)$/.test(type)
+	);
+
+/** (batch, channels, bands, seq) made (batch, seq, channels·bands): the last axis cannot come before the others without changing places with them. */
+const joinedOutOfTurn = (before: readonly number[], after: readonly number[]): boolean =>
+	before.length > 3 &&
+	after.length === 3 &&
+	after[0] === before[0] &&
+	after[1] === before.at(-1) &&
+	after[1] !== before[1] &&
+	before.slice(1).filter((size) => size > 1).length > 2;
 
 /** Whether some rows are taken, each as it is: a batch of an array. */
 const takesRows = (primitive: Op['primitive']): boolean =>

@@ -9,7 +9,7 @@ const solid = (shape: readonly number[]): readonly number[] => shape.filter((n) 
 
 /** Whether the program itself asks for another shape: other calls only add or drop axes of size 1, and a layer knows what its own `view` does. */
 export const isAsked = (trace: Trace, { call, span }: Op): boolean =>
-	/(?:view|reshape)(?:_as)?$/.test(call) && /view|reshape/.test(trace.source.slice(span.from, span.to));
+	/(?:view|reshape)(?:_as)?$/.test(call) && /view|reshape/i.test(trace.source.slice(span.from, span.to));
 
 /**
  * `view` or `reshape` where the axes were to change places: the shape is the wanted one, the elements stay in their old order and land in other rows.

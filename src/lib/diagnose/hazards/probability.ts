@@ -23,6 +23,8 @@ const isLinear = (trace: Trace, op: Op | undefined): boolean =>
 const losses: readonly {
 	readonly call: RegExp;
 	readonly kind: Op['primitive']['kind'];
+	/** Which input of the op the prediction is; the first, where nothing is said. */
+	readonly at?: number;
 	readonly reads: (op: Op) => boolean;
 	readonly wrong: (trace: Trace, op: Op | undefined) => boolean;
 	readonly code: string;
@@ -56,6 +58,16 @@ const losses: readonly {
 		code: 'hazard.sigmoid_twice',
 		message: 'Nothing is raised. The loss is given probabilities and takes their sigmoid again.',
 		cause: 'holds the result of a sigmoid. The loss applies the sigmoid itself and expects logits; `nn.BCELoss` takes probabilities.'
+	},
+	{
+		call: /kl_?div/i,
+		kind: 'elementwise',
+		at: 1,
+		reads: (op) => isElementwise(op, 'mul'),
+		wrong: (_, op) => isSoftmax(op),
+		code: 'hazard.kl_of_probabilities',
+		message: 'Nothing is raised. The divergence is given probabilities where it takes their logarithms.',
+		cause: 'holds the result of a softmax. The first argument is log-probabilities, as `log_softmax` gives them; the target is probabilities.'
 	}
 ];
 
@@ -67,9 +79,9 @@ function oncePerPlace(found: readonly Diagnostic[]): readonly Diagnostic[] {
 /** A loss whose prediction went through one function too many, or one too few. */
 export const lossOfProbabilities: Hazard = (trace) =>
 	oncePerPlace(
-		losses.flatMap(({ call, kind, reads, wrong, code, message, cause }) =>
+		losses.flatMap(({ call, kind, at = 0, reads, wrong, code, message, cause }) =>
 			opsOf(trace, kind).flatMap((op) => {
-				const prediction = op.inputs[0];
+				const prediction = op.inputs[at];
 				if (prediction === undefined || !reads(op) || !call.test(op.call) || !wrong(trace, sourceOf(trace, prediction))) return [];
 				return [hazardAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction, 'The prediction')}\` ${cause}`, tensor: prediction })];
 			})

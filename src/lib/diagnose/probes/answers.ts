@@ -1,5 +1,4 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
 import { readersOf } from '../graph.ts';
 import { hazardAt, madeIn, nameOf } from '../hazards/hazard.ts';
 import { movedIn, partsAt, type Moved } from '../moved.ts';
@@ -7,17 +6,39 @@ import { comparedIn, type Compared } from './compared.ts';
 import { fedData } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
+import { ancestorsOf } from './used/learning.ts';
 
 /** What is asked for is not given: the scores for a target do not change with that very number, where the model reads the series that the target is a part of. */
 export const answersNotRead: Probe = (trace, lab) => {
 	const places = new Map<number, Compared[]>();
 	for (const one of comparedIn(trace)) places.set(one.op.span.from, [...(places.get(one.op.span.from) ?? []), one].slice(0, 64));
-	return [...places.values()].flatMap((together) => readAt(trace, lab, together));
+	return [...places.values()].flatMap((atPlace) => {
+		for (const [together, inputs] of ofOneInput(trace, atPlace).slice(0, 3)) {
+			const found = readAt(trace, lab, together, inputs);
+			if (found.length > 0) return found;
+		}
+		return [];
+	});
 };
 
-/** Comparisons that a loop makes at one place belong together. */
-function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnType<Probe> {
-	const inputs = fedData(trace).filter((id) => together.some(({ scores }) => comesFrom(trace, scores, new Set([id]))));
+/** Comparisons that a loop makes at one place belong together where they are of the same data: those of batches of their own stand apart. */
+function ofOneInput(trace: Trace, atPlace: readonly Compared[]): readonly (readonly [readonly Compared[], readonly TensorId[]])[] {
+	const data = fedData(trace);
+	let groups: { readonly together: readonly Compared[]; readonly inputs: ReadonlySet<TensorId> }[] = [];
+	for (const one of atPlace) {
+		const own = ancestorsOf(trace, [one.scores]);
+		const inputs = new Set(data.filter((id) => own.has(id)));
+		const same = groups.filter((group) => [...inputs].some((id) => group.inputs.has(id)));
+		groups = groups.filter((group) => !same.includes(group));
+		groups.push({
+			together: [...same.flatMap(({ together }) => together), one],
+			inputs: new Set([...same.flatMap((group) => [...group.inputs]), ...inputs])
+		});
+	}
+	return groups.map(({ together, inputs }) => [together, data.filter((id) => inputs.has(id))]);
+}
+
+function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: readonly TensorId[]): ReturnType<Probe> {
 	const targets = together.map(({ target }) => target);
 	if (inputs.length === 0 || inputs.length > 40) return [];
 	const moved = movedIn(trace, [...inputs, ...targets]);
@@ -37,15 +58,18 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[]): ReturnTy
 			inputs.some((one, k) => one !== input && !wholes.includes(one) && [...all].some((element) => read[k]!.elements.includes(element)))
 		)
 			continue;
-		const asked = lastAsked(together, wanted, own);
-		if (!asked) continue;
 		const data = lab.numbers(input);
 		if (!data) continue;
+		const tried = lastAsked(together, wanted, own)
+			.map((asked) => ({ asked, trial: lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]])) }))
+			.find(({ asked: { one, element }, trial }) => {
+				const scores = trial.changed(one.scores);
+				return one.scoresOf(element).some((at) => scores?.[at]);
+			});
+		if (!tried) continue;
+		const { asked, trial } = tried;
 		const one: Read = { input, moved: read[i]!, isAlone, ...asked };
 		if (asksForOne(one, trace) && asksToRemember(one, trace)) continue;
-		const trial = lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]]));
-		const scores = trial.changed(asked.one.scores);
-		if (!scores || !asked.one.scoresOf(asked.element).some((at) => scores[at])) continue;
 		// What comes back whole was asked back whole, unless each step gives back but itself.
 		const isOfIds = lab.numbers(input)!.every(Number.isInteger) && asked.one.op.primitive.kind === 'gather';
 		if (isSame && isOfIds && isStepByStep(together, wanted, asked, trial)) return [told(trace, lab, one, trial)];
@@ -96,15 +120,16 @@ interface Asked {
 	readonly source: number;
 }
 
-/** A number that is asked for, and read: the last of the first sample of which that is so. */
-function lastAsked(together: readonly Compared[], wanted: readonly Moved[], read: ReadonlySet<number>): Asked | null {
-	for (let k = together.length - 1; k >= 0; k--) {
+/** Numbers that are asked for, and read: the last ones of the first samples of which that is so. Rows may overlap, so that one may be read in another row alone. */
+function lastAsked(together: readonly Compared[], wanted: readonly Moved[], read: ReadonlySet<number>): readonly Asked[] {
+	const found: Asked[] = [];
+	for (let k = together.length - 1; k >= 0 && found.length < 4; k--) {
 		const { elements } = wanted[k]!;
 		const row = Math.max(1, Math.floor(elements.length / 2));
-		for (let element = row - 1; element >= 0; element--)
-			if (elements[element] !== 0 && read.has(elements[element]!)) return { one: together[k]!, element, source: elements[element]! };
+		for (let element = row - 1; element >= 0 && found.length < 4; element--)
+			if (elements[element] !== 0 && read.has(elements[element]!)) found.push({ one: together[k]!, element, source: elements[element]! });
 	}
-	return null;
+	return found;
 }
 
 function changedAt(data: Float64Array, { elements }: Moved, source: number): Float64Array {

@@ -52,11 +52,18 @@ function resultsOf(trace: Trace, size: number): readonly TensorId[] {
 	const places = new Map<number, TensorId[]>();
 	const learnt = ofParameters(trace);
 	for (const { span, outputs } of outermost(trace)) {
-		const found = (outputs ?? []).filter((id) => learnt.has(id) && trace.tensors[id]!.shape?.includes(size));
+		const found = (outputs ?? []).filter((id) => learnt.has(id) && (trace.tensors[id]!.shape?.includes(size) === true || isOfSeveral(trace, id, size)));
 		const known = places.get(span.from) ?? [];
 		places.set(span.from, [...known.slice(0, found.length), ...found]);
 	}
 	return [...places.values()].flat().slice(0, 40);
+}
+
+/** Whether a tensor has several rows for each sample, as those of a beam, and no data has a row for each of its own. */
+function isOfSeveral(trace: Trace, id: TensorId, size: number): boolean {
+	const { shape, axes } = trace.tensors[id]!;
+	const rows = shape?.[0] ?? 0;
+	return (shape?.length ?? 0) > 1 && axes[0] === 'batch' && rows > size && rows % size === 0 && !batchSizes(trace).includes(rows) && shape![1] !== rows;
 }
 
 /** The numbers of a tensor that more than one of the samples reaches; null where that is not known. */

@@ -47,7 +47,7 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 export const fedData = (trace: Trace): readonly TensorId[] => [...fed(trace).keys()];
 
 /** The inputs of an op that are data, where it holds them against something that depends on a parameter. */
-function dataOf(trace: Trace, { primitive, inputs }: Op, learnt: ReadonlySet<TensorId>): readonly TensorId[] {
+function dataOf(trace: Trace, { primitive, inputs, span, call: name }: Op, learnt: ReadonlySet<TensorId>): readonly TensorId[] {
 	if (primitive.kind === 'gradient' || primitive.kind === 'fused' || !inputs.some((id) => learnt.has(id))) return [];
 	const isRecurrent = primitive.kind === 'rnn' || primitive.kind === 'rnn_cell';
 	const states = isRecurrent && primitive.hasHx ? (primitive.mode === 'lstm' ? 2 : 1) : 0;
@@ -55,7 +55,10 @@ function dataOf(trace: Trace, { primitive, inputs }: Op, learnt: ReadonlySet<Ten
 		if (learnt.has(id) || (isRecurrent && i > states)) return false;
 		const { dtype, shape } = trace.tensors[id]!;
 		if (!shape || sizeOf(shape) < 2) return false;
-		return floating.has(dtype) || (primitive.kind === 'take' && i === 1);
+		if (floating.has(dtype)) return true;
+		// What a call picks by an index of its own, as `repeat_interleave` does, is no data.
+		const made = makerOf(trace, id);
+		return primitive.kind === 'take' && i === 1 && !(made?.call === name && made.span.from === span.from);
 	});
 }
 
@@ -90,7 +93,20 @@ export function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
 		const { axes: known } = trace.tensors[at]!;
 		axes = axes.map((axis, k) => axis ?? (known[k] === 'batch' || known[k] === 'time' ? known[k] : null));
 	}
-	return axes;
+	return axes.includes('batch') ? axes : besideResult(trace, id, axes);
+}
+
+/** The axes of what a model of the program's is given, where nothing is known of them: the one that is as long as the batch of what the model gives is the batch. */
+function besideResult(trace: Trace, id: TensorId, axes: readonly (Axis | null)[]): readonly (Axis | null)[] {
+	const { shape } = trace.tensors[id]!;
+	if (axes[0] !== null || !shape || shape.length < 3) return axes;
+	const isBatch = outermost(trace).some(({ own, inputs, outputs }) => {
+		const [given] = inputs;
+		const [result] = outputs ?? [];
+		const { axes: known, shape: sizes } = result === undefined ? { axes: [], shape: null } : trace.tensors[result]!;
+		return !own && given === id && known[0] === 'batch' && sizes?.[0] === shape[0];
+	});
+	return isBatch && shape.filter((size) => size === shape[0]).length === 1 ? ['batch', ...axes.slice(1)] : axes;
 }
 
 /** Sizes that a batch has somewhere in a program: of axes that are known to be one. */

@@ -75,12 +75,14 @@ export const unusedLayer: Hazard = (trace) => {
 	});
 };
 
-/** The class of a layer of the framework's that a call builds. */
+/** The class of a layer of the framework's that a call builds; null of what turns scores into probabilities, which a loss of logits does without. */
 function typeOf({ callee }: Call, source: string): string | null {
 	const text = source.slice(callee.from, callee.to);
 	const type = text.slice(text.lastIndexOf('.') + 1);
 	if (!/^(?:nn|torch\.nn|layers|keras\.layers|tf\.keras\.layers|tf\.keras\.layers|L)\.\w+$/.test(text) && !isImported(type, source)) return null;
-	return /^[A-Z]/.test(type) && !/Loss$|^Parameter|^Identity$|^(?:Module|Parameter)(?:List|Dict)$/.test(type) ? type : null;
+	return /^[A-Z]/.test(type) && !/Loss$|^Parameter|^Identity$|^(?:Log)?(?:Softmax(?:2d)?|Sigmoid)$|^(?:Module|Parameter)(?:List|Dict)$/.test(type)
+		? type
+		: null;
 }
 
 const isImported = (type: string, source: string): boolean =>

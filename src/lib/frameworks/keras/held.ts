@@ -5,7 +5,7 @@ import { entry } from '../../tensors/arguments/function.ts';
 import { flat } from './structures.ts';
 
 /** Attributes of a layer that are Keras' own. */
-const unseen = new Set(['_made_with', '_inbound_nodes', '_outbound_nodes', '_path', '_parent_path', '_losses']);
+const unseen = new Set(['_made_with', '_inbound_nodes', '_outbound_nodes', '_path', '_parent_path', '_losses', '_trained', '_compiled_with']);
 
 function objectsIn(value: Value, into: PyInstance[]): void {
 	if (value instanceof PyInstance) into.push(value);

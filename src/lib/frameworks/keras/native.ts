@@ -111,9 +111,15 @@ export const natives: Entries = [
 	}),
 	warnOnce,
 	unsupported,
-	/** The same exception with other words: where it comes from, and what does not fit, stay. */
-	entry('_reword', 'exception, message', (_, exception, message) => {
-		(exception as PyException).args = new PyTuple([message!]);
-		return exception!;
-	})
+	/** The same exception with other words, of which something may be unknown: where it comes from, and what does not fit, stay. */
+	entry(
+		'_reword',
+		'exception, message',
+		(_, exception, message) => {
+			(exception as PyException).args = new PyTuple([message!]);
+			return exception!;
+		},
+		'_reword',
+		true
+	)
 ];

@@ -25,6 +25,16 @@ property('is_floating', (name) => dtypeFacts[name].kind === 'float');
 property('is_integer', (name) => dtypeFacts[name].kind === 'int');
 property('is_bool', (name) => name === 'bool');
 
+property('is_complex', () => false);
+property('is_quantized', () => false);
+property('is_unsigned', (name) => name.startsWith('uint'));
+property('base_dtype', (name) => dtypes[name]);
+property('real_dtype', (name) => dtypes[name]);
+dtypeClass.attrs.set(
+	'__unmodelled__',
+	'as_datatype_enum as_numpy_dtype cast experimental_as_proto experimental_from_proto experimental_type_proto flatten from_tensors is_numeric is_numpy_compatible is_subtype_of limits max min most_specific_common_supertype placeholder_value to_tensors'
+);
+
 const method = (name: string, run: (dtype: DType, host: Interpreter, other: Value) => Value): void =>
 	void dtypeClass.attrs.set(
 		name,
@@ -33,6 +43,7 @@ const method = (name: string, run: (dtype: DType, host: Interpreter, other: Valu
 method('__repr__', (name) => `tf.${name}`);
 method('__str__', (name) => `<dtype: '${name}'>`);
 method('__hash__', (name) => BigInt(dtypeNames.indexOf(name)));
+method('is_compatible_with', (name, _, other) => readDType(other) === name);
 method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 

@@ -147,10 +147,16 @@ function lacks(machine: Machine, object: Value, name: string): string {
 	const owner = object instanceof PyClass ? object : classOf(object);
 	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
 	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
-	if (!hidden && owner.mro.some((cls) => unmodelled(cls.module === 'builtins' ? cls.name : `${cls.module}.${cls.name}`, name)))
+	if (!hidden && owner.mro.some((cls) => unmodelled(cls.module === 'builtins' ? cls.name : `${cls.module}.${cls.name}`, name) || isLeftOut(cls, name)))
 		machine.unsupported(`${owner.name}.${name}`);
 	if (made !== undefined) machine.call(made, [object, name]);
 	return object instanceof PyClass ? `type object '${object.name}' has no attribute '${name}'` : `'${owner.typeName}' object has no attribute '${name}'`;
+}
+
+/** Whether a framework's class says of a name that only we do not have it: its names stand in its `__unmodelled__`. */
+function isLeftOut(cls: PyClass, name: string): boolean {
+	const names = cls.ofProgram ? undefined : cls.attrs.get('__unmodelled__');
+	return typeof names === 'string' && names.split(' ').includes(name);
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {

@@ -125,8 +125,10 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported, ...(options.assumed && { endedBy: ended }) } : ended;
 }
 
-/** `str(exception)`, in a traceback's words where that raises as well. */
+/** `str(exception)`, in a traceback's words where that raises as well; what is not known in it as it is printed. */
 function messageOf(machine: Machine, { exception }: Raise): string {
+	const { items } = exception.args;
+	if (items.length === 1 && items[0] instanceof PyUnknown) return items[0].shown;
 	try {
 		return machine.str(exception);
 	} catch (thrown) {

@@ -276,6 +276,17 @@ export class TraceRecorder implements TraceBuilder {
 		return said;
 	}
 
+	/** Prints and binds again what was printed and bound since: the same code has run once more. */
+	sayAgain({ bindings, out }: Pick<Said, 'bindings' | 'out'>): void {
+		for (const binding of this.bindings.slice(bindings)) {
+			const lines = this.hits.get(binding.name)!;
+			const hit = lines.get(binding.line)! + 1;
+			lines.set(binding.line, hit);
+			if (hit <= maxHits) this.bindings.push({ ...binding, hit });
+		}
+		this.out.push(...this.out.slice(out));
+	}
+
 	/** Takes back what was bound since. */
 	unbind({ bindings }: Said): void {
 		for (const { name, line, hit } of this.bindings.splice(bindings).reverse()) this.hits.get(name)!.set(line, hit - 1);

@@ -162,6 +162,12 @@ class Functional(Model):
     def _layers(self, value):
         pass
 
+    def get_build_config(self):
+        return {"input_shape": None}
+
+    def build_from_config(self, config):
+        pass
+
     def get_config(self):
         from keras.src.models.serializing import functional_config
 

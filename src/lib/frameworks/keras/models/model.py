@@ -3,10 +3,6 @@ def functional_arguments(args, kwargs):
     return len(args) == 2 or (len(args) == 1 and "outputs" in kwargs) or ("inputs" in kwargs and "outputs" in kwargs)
 
 
-# What the program has saved, by its file.
-saved_models = {}
-
-
 class Model(Trainer, Layer):
     _is_keras_model = True
 
@@ -17,7 +13,10 @@ class Model(Trainer, Layer):
             from keras.src.models.functional import Functional
 
             return object.__new__(Functional)
-        return object.__new__(cls)
+        self = object.__new__(cls)
+        # What a model is made with is not kept.
+        self._made_with = ((), {})
+        return self
 
     def __init__(self, *args, **kwargs):
         Trainer.__init__(self)
@@ -61,34 +60,24 @@ class Model(Trainer, Layer):
         print_summary(self, line_length, positions, print_fn, expand_nested, show_trainable, layer_range)
 
     def save(self, filepath, overwrite=True, zipped=None, **kwargs):
-        name = str(filepath)
-        if name.endswith((".h5", ".hdf5")):
-            _unsupported("a model in the form of Keras 2")
-        if not name.endswith(".keras"):
-            raise ValueError(
-                "Invalid filepath extension for saving. Please add either a `.keras` extension for the native Keras format (recommended) or a `.h5` extension. "
-                f"Use `model.export(filepath)` if you want to export a SavedModel for use with TFLite/TFServing/etc. Received: filepath={filepath}."
-            )
-        for layer in self.layers:
-            if not type(layer).__module__.startswith("keras"):
-                layer.get_config()
-        saved_models[name] = self
+        from keras.src.saving.saving_lib import save_model
+
+        save_model(self, filepath, overwrite, zipped, **kwargs)
 
     def save_weights(self, filepath, overwrite=True, max_shard_size=None):
-        if not str(filepath).endswith(".weights.h5"):
-            raise ValueError(f"The filename must end in `.weights.h5`. Received: filepath={filepath}")
-        saved_models[str(filepath)] = self
+        from keras.src.saving.saving_lib import save_weights
+
+        save_weights(self, filepath, overwrite, max_shard_size)
 
     def load_weights(self, filepath, skip_mismatch=False, **kwargs):
-        of = saved_models.get(str(filepath))
-        if of is None or [tuple(w.shape) for w in of.weights] != [tuple(w.shape) for w in self.weights]:
-            _unsupported("weights that are read from a file")
+        from keras.src.saving.saving_lib import load_weights
 
-    def get_config(self):
-        if any([name not in ("args", "kwargs", "name", "trainable", "dtype") for name in _parameters(self.__init__)]):
-            # What a model of the program's was made with is not kept.
-            raise not_serializable(self)
-        _unsupported("the configuration of a model")
+        load_weights(self, filepath, skip_mismatch, **kwargs)
+
+    def to_json(self, **kwargs):
+        import json
+
+        return json.dumps(serialize_keras_object(self), **kwargs)
 
     @classmethod
     def from_config(cls, config, custom_objects=None):
@@ -107,7 +96,16 @@ class Model(Trainer, Layer):
             )
 
     def build_from_config(self, config):
-        _unsupported("models of configurations")
+        if not config:
+            return
+        try:
+            super().build_from_config(config)
+        except Exception:
+            _warn(
+                f"Model '{self.name}' had a build config, but the model cannot be built automatically in `build_from_config(config)`. You should implement "
+                "`def build_from_config(self, config)`, `def get_build_config(self)`. The method `build_from_config()` is meant to create the state of the "
+                "model (i.e. its variables) upon deserialization."
+            )
 
     def __repr__(self):
         return f"<{type(self).__name__} name={self.name}, built={self.built}>"

@@ -125,6 +125,9 @@ class Sequential(Model):
     def layers(self):
         return self._stack[1:] if self._stack and isinstance(self._stack[0], InputLayer) else self._stack[:]
 
+    def get_build_config(self):
+        return {"input_shape": self._stack[0].batch_shape} if self._functional is not None else None
+
     def get_config(self):
         from keras.src.models.serializing import sequential_config
 

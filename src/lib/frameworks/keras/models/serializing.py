@@ -1,37 +1,5 @@
-def _whole_config(layer):
-    """A layer's configuration as the configuration of its model has it."""
-    own = type(layer).__module__.startswith("keras")
-    found = {
-        "module": "keras.layers" if own else None,
-        "class_name": type(layer).__name__,
-        "config": layer.get_config(),
-        "registered_name": None if own else type(layer).__name__,
-    }
-    if not isinstance(layer, InputLayer) and getattr(layer, "_build_shapes_dict", None):
-        found["build_config"] = layer._build_shapes_dict
-    return found
-
-
-def _layer_of(config, custom_objects):
-    """The layer that a configuration tells of; an instance of a class of the program's where it is told of it."""
-    import keras
-
-    name = config["class_name"]
-    cls = (custom_objects or {}).get(name)
-    if cls is None and config["module"] is not None:
-        cls = getattr(keras.layers, name, None)
-        if cls is None:
-            _unsupported(f"the configuration of {name}")
-    if cls is None:
-        raise TypeError(
-            f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with `@keras.saving.register_keras_serializable()`. "
-            f"If they are already decorated, make sure they are all imported so that the decorator is run before trying to load them. Full object config: {config}"
-        )
-    return cls.from_config(config["config"])
-
-
 def sequential_config(model):
-    config = {"name": model.name, "trainable": model.trainable, "dtype": serialized_policy(model), "layers": [_whole_config(layer) for layer in model._stack]}
+    config = {"name": model.name, "trainable": model.trainable, "dtype": serialized_policy(model), "layers": [serialize_keras_object(layer) for layer in model._stack]}
     if model._functional is not None:
         config["build_input_shape"] = model._stack[0].batch_shape
     return config
@@ -40,7 +8,7 @@ def sequential_config(model):
 def sequential_of(cls, config, custom_objects):
     model = cls(name=config.get("name"))
     for one in config["layers"]:
-        model.add(_layer_of(one, custom_objects))
+        model.add(deserialize_keras_object(one, custom_objects))
     shape = config.get("build_input_shape")
     if model._functional is None and shape is not None:
         model.build(shape)
@@ -68,7 +36,7 @@ def functional_config(model):
     layers = []
     for operation in model._operations:
         nodes = [node for node in operation._inbound_nodes if node in places and not node.is_input]
-        one = _whole_config(operation)
+        one = serialize_keras_object(operation)
         one["name"] = operation.name
         one["inbound_nodes"] = [{"args": map_structure(written, node.args), "kwargs": map_structure(written, node.kwargs)} for node in nodes]
         layers.append(one)
@@ -91,7 +59,7 @@ def _is_history(value):
 
 def functional_of(cls, config, custom_objects):
     layers, ends = config.pop("layers"), [config.pop(name) for name in ("input_layers", "output_layers")]
-    made = {one["name"]: _layer_of(one, custom_objects) for one in layers}
+    made = {one["name"]: deserialize_keras_object({**one, "compile_config": None}, custom_objects) for one in layers}
     waiting = [(one["name"], node) for one in layers for node in one["inbound_nodes"]]
 
     def at(history):

@@ -1,12 +1,10 @@
-def _names_of_outputs(model):
-    """What losses and metrics call a model's outputs: by their keys, or the layers that give them."""
-    made = getattr(model, "_outputs_struct", None)
-    if isinstance(made, dict) and not any([isinstance(one, (list, tuple, dict)) for one in made.values()]):
-        return sorted(made)
-    return getattr(model, "output_names", None) or getattr(getattr(model, "_functional", None), "output_names", None)
+class Trainer(Stepping):
+    __unmodelled__ = (
+        "distribute_reduction_method distribute_strategy export get_quantization_layer_structure get_state_tree jit_compile make_predict_function "
+        "make_test_function make_train_function predict_function set_state_tree stateless_compute_loss steps_per_execution test_function train_function "
+        "unrolled_steps_per_execution"
+    )
 
-
-class Trainer:
     def __init__(self):
         self._compiled = False
         self.loss = None
@@ -23,9 +21,13 @@ class Trainer:
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
         self.optimizer = get_optimizer(optimizer)
-        names = _names_of_outputs(self)
+        names = names_of_outputs(self)
         self._compile_loss = CompileLoss(loss, loss_weights, names) if loss is not None else None
         self.loss = loss
+        self._compiled_with = {
+            "optimizer": self.optimizer, "loss": loss, "loss_weights": loss_weights, "metrics": metrics, "weighted_metrics": weighted_metrics,
+            "run_eagerly": run_eagerly, "steps_per_execution": steps_per_execution, "jit_compile": False if jit_compile == "auto" else jit_compile,
+        }
         self._compile_metrics = CompileMetrics(metrics, weighted_metrics, names) if metrics is not None or weighted_metrics is not None else None
         self._run_eagerly = run_eagerly
         self.stop_training = False
@@ -34,6 +36,19 @@ class Trainer:
         self._trained = None
         self._compiled = True
         self._loss_tracker = Mean(name="loss")
+
+    def get_compile_config(self):
+        return serialize_keras_object(self._compiled_with) if self.compiled else {}
+
+    def compile_from_config(self, config):
+        if type(self).compile is not Trainer.compile:
+            _warn(
+                "`compile()` was not called as part of model loading because the model's `compile()` method is custom. All subclassed Models that have `compile()` "
+                "overridden should also override `get_compile_config()` and `compile_from_config(config)`. Alternatively, you can call `compile()` manually after "
+                "loading."
+            )
+            return
+        self.compile(**deserialize_keras_object(config))
 
     @property
     def run_eagerly(self):
@@ -54,116 +69,6 @@ class Trainer:
         for metric in self.metrics:
             metric.reset_state()
 
-    def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
-        found = []
-        if self._compile_loss is not None:
-            loss = self._compile_loss(y, y_pred, sample_weight)
-            if loss is not None:
-                found.append(loss)
-        found.extend(getattr(self, "losses", []))
-        if not found:
-            raise ValueError("No loss to compute. Provide a `loss` argument in `compile()`.")
-        return found[0] if len(found) == 1 else tf.add_n(found)
-
-    def compiled_loss(self, y, y_pred, sample_weight=None, regularization_losses=None):
-        _warn("`model.compiled_loss()` is deprecated. Instead, use `model.compute_loss(x, y, y_pred, sample_weight, training)`.")
-        return self.compute_loss(x=None, y=y, y_pred=y_pred, sample_weight=sample_weight)
-
-    @property
-    def compiled_metrics(self):
-        return CompiledMetrics(self)
-
-    def compute_metrics(self, x, y, y_pred, sample_weight=None):
-        if self._compile_metrics is not None:
-            self._compile_metrics.update_state(y, y_pred, sample_weight)
-        return self.get_metrics_result()
-
-    def get_metrics_result(self):
-        found = {}
-        for metric in self.metrics:
-            if metric is self._compile_metrics:
-                if metric.built:
-                    found.update(metric.result())
-            elif metric is self._loss_tracker:
-                found["loss"] = self._loss_tracker.result()
-                for name in self._compile_loss.names() if self._compile_loss is not None and self._compile_loss.built else []:
-                    found[name] = self._loss_tracker.result()
-            else:
-                result = metric.result()
-                found.update(result if isinstance(result, dict) else {metric.name: result})
-        return found
-
-    def _forward(self, x, training):
-        return self(x, training=training) if "training" in _parameters(self.call) else self(x)
-
-    def train_step(self, data):
-        x, y, sample_weight = unpack_x_y_sample_weight(data)
-        y_pred = self._forward(x, True)
-        loss = self._checked_loss(x, y, y_pred, sample_weight, True)
-        self._loss_tracker.update_state(loss)
-        trained = self.trainable_weights
-        if trained:
-            if self.optimizer is not None:
-                self.optimizer.build(trained)
-        else:
-            _warn("The model does not have any trainable weights.")
-        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
-
-    def _checked_loss(self, x, y, y_pred, sample_weight, training):
-        given = {"training": training} if "training" in _parameters(self.compute_loss) else {}
-        return self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight, **given)
-
-    def test_step(self, data):
-        x, y, sample_weight = unpack_x_y_sample_weight(data)
-        y_pred = self._forward(x, False)
-        self._loss_tracker.update_state(self._checked_loss(x, y, y_pred, sample_weight, False))
-        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
-
-    def predict_step(self, data):
-        x, _, _ = unpack_x_y_sample_weight(data)
-        return self._forward(x, False)
-
-    def _run_steps(self, step, data, eager=None):
-        """Each kind of batch once; what is said of losses is not known."""
-        eager = self._run_eagerly if eager is None else eager
-        check_ranks(self, step, data)
-        check_last_batch(self, data)
-        logs = {}
-        for batch in data.batches(eager):
-            logs = step(batch) if eager else self._traced(step, batch)
-        if not isinstance(logs, dict):
-            return logs
-        return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
-
-    def _traced(self, step, batch, alone=False):
-        """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs. `alone`: the batch comes from no iterator."""
-        before = self._steps_traced.setdefault((step.__name__, alone), [])
-        flat = [one for one in flatten(batch) if one is not None]
-        specs = [(tuple(one.shape), one.dtype.name) for one in flat]
-        if specs not in before and before and all([len(known) == len(specs) for known in before]):
-            self._check_target_rank(batch, before, specs)
-            if any([len(known[0][0]) != len(specs[0][0]) for known in before]):
-                refuse_rank(self, step, specs[0][1])
-            opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
-            batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
-            specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
-        called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
-        first = self._traced_at.setdefault((called, str(specs)), _internal.running())
-        logs = _internal.trace_step(lambda: step(batch), called, first)
-        before.append(specs)
-        return logs
-
-    def _check_target_rank(self, batch, before, specs):
-        """Of a target that had another rank before, a graph knows no rank: the loss, which asks for it, says so."""
-        inputs = len([one for one in flatten(unpack_x_y_sample_weight(batch)[0]) if one is not None])
-        known = any([old[:inputs] == specs[:inputs] for old in before])
-        if self._compile_loss is not None and known and any([len(old[i][0]) != len(specs[i][0]) for old in before for i in range(inputs, len(specs))]):
-            raise ValueError("Cannot take the length of shape with unknown rank.")
-
-    def _after_training(self):
-        for weight in self.trainable_weights:
-            _internal.forget(as_tensor(weight.value))
-
     def _assert_compiled(self):
         if not self.compiled:
             raise ValueError("You must call `compile()` before using the model.")
@@ -180,51 +85,62 @@ class Trainer:
             data.say_unshuffled()
         if shuffle and data.samples is not None and data.steps > 1:
             self._say_shuffled()
-        history = History()
-        run = [*flatten(callbacks), history] if callbacks is not None else [history]
         steps = steps_per_epoch or data.steps
-        for one in run:
-            one.set_params({"verbose": 1 if verbose == "auto" else verbose, "epochs": epochs, "steps": steps})
-            one.set_model(self)
-        self.history = history
+        run = CallbackList(callbacks, add_history=True, model=self, verbose=1 if verbose == "auto" else verbose, epochs=epochs, steps=steps)
         self.stop_training = False
-        for one in run:
-            one.on_train_begin()
+        run.on_train_begin()
         self._say_frozen_late()
-        logs = self._run_steps(self.train_step, data)
-        validation = None
-        if checked is not None:
-            validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
-        may_stop = any([isinstance(one, EarlyStopping) and one.may_stop(epochs - initial_epoch) for one in run])
+        logs, found, validation, may_stop = None, None, None, False
         for epoch in range(initial_epoch, epochs):
-            for one in run:
-                one.on_epoch_begin(epoch)
-            if epoch > initial_epoch + 63:
-                _unsupported("so many epochs with callbacks") if len(run) > 1 else None
-            for one in run[:-1]:
-                if _is_own(one, ("on_train_batch_begin", "on_train_batch_end", "on_batch_begin", "on_batch_end")):
-                    for i in range(steps if steps is not None and steps < 33 else 0):
-                        one.on_train_batch_begin(i)
-                        one.on_train_batch_end(i, dict(logs))
+            if run.is_of_program() and (may_stop or epoch > initial_epoch + 63):
+                _unsupported("how many epochs are run" if may_stop else "so many epochs with callbacks")
+            run.on_epoch_begin(epoch)
+            logs = self._around(run, "train", steps, (lambda: self._run_steps(self.train_step, data)) if logs is None else lambda: logs)
+            self._count_steps(None if may_stop else steps)
             found = {name: _internal.unknown_number("a loss or metric") for name in logs}
-            if validation is not None and (epoch + 1) % (validation_freq if isinstance(validation_freq, int) else 1) == 0:
-                if epoch == initial_epoch:
-                    measured = self._run_steps(self.test_step, validation)
+            if checked is not None and _is_validated(epoch, validation_freq):
+                if validation is None:
+                    validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
+                measured = self._tested(run, validation)
                 found.update({f"val_{name}": _internal.unknown_number("a loss or metric") for name in measured})
             self._say_epoch(epoch, epochs, steps, verbose)
-            for one in run:
-                one.on_epoch_end(epoch, found)
+            run.on_epoch_end(epoch, found)
             if self.stop_training is True:
                 break
+            may_stop = epoch + 1 < epochs and any([isinstance(one, EarlyStopping) and one.may_have_acted for one in run.callbacks])
         if may_stop:
-            history.epoch = _internal.unknown("how many epochs were run")
-            history.history = {name: _internal.unknown("as many losses as epochs were run") for name in history.history}
-        for one in run:
-            one.on_train_end(logs)
-        if steps is not None and type(self).train_step is Trainer.train_step and self.optimizer is not None:
-            self.optimizer.iterations.more(None if may_stop else steps * len(history.epoch))
+            self.history.forget()
+        run.on_train_end(found)
         self._after_training()
-        return history
+        return self.history
+
+    def _around(self, run, what, steps, first):
+        """What is done around each batch; `first` runs the steps themselves, and gives what is logged."""
+        of_all = ("on_batch_begin", "on_batch_end") if what == "train" else ()
+        if not run.has_own(f"on_{what}_batch_begin", f"on_{what}_batch_end", *of_all):
+            return first()
+        if steps is None or steps > 512:
+            _unsupported("what is done around each of so many batches")
+        logs = None
+        for i in range(steps):
+            getattr(run, f"on_{what}_batch_begin")(i)
+            logs = first() if logs is None else logs
+            getattr(run, f"on_{what}_batch_end")(i, dict(logs))
+            if what == "train" and self.stop_training is True:
+                break
+        return logs
+
+    def _count_steps(self, steps):
+        if type(self).train_step is Trainer.train_step and self.optimizer is not None:
+            self.optimizer.iterations.more(steps)
+
+    def _tested(self, run, data):
+        """What testing measures, with what is done around it. A validation is traced once."""
+        run.on_test_begin()
+        known = vars(data).get("measured")
+        data.measured = self._around(run, "test", data.steps, (lambda: self._run_steps(self.test_step, data)) if known is None else lambda: known)
+        run.on_test_end(dict(data.measured) if isinstance(data.measured, dict) else data.measured)
+        return data.measured
 
     def _say_frozen_late(self):
         """The step that the first `fit` traced keeps the weights that were trainable then."""
@@ -259,18 +175,28 @@ class Trainer:
         found = list(logs.values())
         return found[0] if len(found) == 1 else found
 
+    def _callbacks(self, callbacks, verbose, steps):
+        return callbacks if isinstance(callbacks, CallbackList) else CallbackList(callbacks, model=self, verbose=verbose, epochs=1, steps=steps)
+
     def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False, **kwargs):
         self._assert_compiled()
         if kwargs:
             raise ValueError(f"Arguments not recognized: {kwargs}")
         data = adapted(x, y, sample_weight, batch_size, steps)
-        logs = self._run_steps(self.test_step, data)
+        logs = self._tested(self._callbacks(callbacks, verbose, data.steps), data)
         if verbose != 0:
             print(f"{data.steps}/{data.steps} -" if data.steps is not None else "-", _internal.unknown("the time and the losses"))
         return self._measured(logs, return_dict)
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
         data = adapted(x, None, None, batch_size, steps)
+        run = self._callbacks(callbacks, verbose, data.steps)
+        run.on_predict_begin()
+        made = self._around(run, "predict", data.steps, lambda: {"outputs": self._predicted(data, verbose)})["outputs"]
+        run.on_predict_end()
+        return made
+
+    def _predicted(self, data, verbose):
         if data.samples is None:
             return self._predicted_of_dataset(data)
         check_last_batch(self, data)
@@ -331,15 +257,8 @@ class Trainer:
         return self._on_batch(self.test_step, x, y, sample_weight, return_dict)
 
 
-def _place(values, value):
-    return [i for i, one in enumerate(values) if one is value][0]
-
-
-def _opened(shapes):
-    """Sizes that several shapes share; None where they differ."""
-    if len({len(shape) for shape in shapes}) > 1:
-        return _unsupported("a step that was traced for tensors of another rank before")
-    return tuple([sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*shapes)])
+def _is_validated(epoch, frequency):
+    return (epoch + 1) % frequency == 0 if isinstance(frequency, int) else epoch + 1 in frequency
 
 
 for _name in ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"):

@@ -25,6 +25,8 @@ def say_arguments(e, layer, args, kwargs, symbolic):
 class InputSpec:
     """What a layer asks of an input: its rank, sizes of some axes."""
 
+    __unmodelled__ = "from_config get_config"
+
     __module__ = "keras.src.layers.input_spec"
     def __init__(self, dtype=None, shape=None, ndim=None, max_ndim=None, min_ndim=None, axes=None, allow_last_axis_squeeze=False, name=None, optional=False):
         self.dtype = None if dtype is None else standard_dtype(dtype)

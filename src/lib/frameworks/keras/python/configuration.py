@@ -1,13 +1,8 @@
 def serialized(value):
-    """A setting of a layer as its configuration has it."""
-    if isinstance(value, Layer):
-        return {"module": "keras.layers", "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
-    for kind, module in (("initializers", "keras.initializers"), ("regularizers", "keras.regularizers"), ("constraints", "keras.constraints")):
-        if f".{kind}" in type(value).__module__ and hasattr(value, "get_config"):
-            return {"module": module, "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
-    if callable(value) and hasattr(value, "__name__"):
+    """A setting of a layer as its configuration has it: a function of Keras' by its name."""
+    if callable(value) and getattr(value, "__module__", "").startswith("keras") and hasattr(value, "__name__"):
         return value.__name__
-    return value
+    return serialize_keras_object(value)
 
 
 def serialized_policy(layer):
@@ -18,7 +13,7 @@ def layer_config(layer):
     """The configuration of a layer of ours, from the settings that its class lists; of a program's own, its name and dtype."""
     own = {"trainable": layer.trainable, "dtype": serialized_policy(layer)}
     kind = type(layer)
-    if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config and not getattr(layer, "_is_keras_model", False):
+    if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config:
         return {**_made_config(layer), **own}
     config = {"name": layer.name, **own}
     if layer.activity_regularizer is not None:
@@ -63,7 +58,10 @@ def not_serializable(layer):
 def _made_config(layer):
     """What a layer of the program's was made with, where all of it can be written down."""
     args, kwargs = layer._made_with
-    bound = [(name, value) for name, _, value, _ in _bound(layer.__init__, args, kwargs)]
+    try:
+        bound = [(name, value) for name, _, value, _ in _bound(layer.__init__, args, kwargs)]
+    except TypeError:
+        raise not_serializable(layer)
     given = {name: value for name, value in bound if name not in ("args", "kwargs", "name")}
     taken = _parameters(layer.__init__)
     for name, value in bound:
@@ -72,13 +70,3 @@ def _made_config(layer):
     if not _is_simple(list(given.values())):
         raise not_serializable(layer)
     return {"name": layer.name, **given} if "name" in taken or "kwargs" in taken else given
-
-
-def as_layer(config):
-    """What a configuration of a layer within another's is; a layer is itself."""
-    if not isinstance(config, dict):
-        return config
-    import keras
-
-    kind = getattr(keras.layers, config["class_name"], None)
-    return _unsupported(f"the configuration of {config['class_name']}") if kind is None else kind.from_config(config["config"])

@@ -43,6 +43,9 @@ import reshapingText from './layers/reshaping.py?raw';
 import scopeText from './scope.py?raw';
 import stackedCellsText from './rnn/stacked_cells.py?raw';
 import treeText from './tree.py?raw';
+import objectsText from '../saving/objects.py?raw';
+import byKindText from '../saving/by_kind.py?raw';
+import registrationText from '../saving/registration.py?raw';
 import variableText from './variable.py?raw';
 import wrappersText from './rnn/wrappers.py?raw';
 
@@ -52,6 +55,9 @@ const config = 'keras.src.backend.config';
 const operation = 'keras.src.ops.operation';
 const initializers = 'keras.src.initializers';
 const variable = 'keras.src.backend.Variable';
+const registration = 'keras.src.saving.object_registration';
+const objects = 'keras.src.saving.serialization_lib';
+const byKind = 'keras.src.saving.by_kind';
 const regularizers = 'keras.src.regularizers';
 const constraints = 'keras.src.constraints';
 const backend = 'keras.src.legacy.backend';
@@ -85,7 +91,7 @@ const rnn = 'keras.src.layers.rnn';
 
 export const layer = 'keras.src.layers.layer';
 /** What a layer stands on. */
-export const ground: readonly string[] = [tree, scope, config, operation, initializers, variable, regularizers, constraints];
+export const ground: readonly string[] = [tree, scope, config, operation, initializers, variable, regularizers, constraints, registration, objects];
 
 /** Layers, and what they stand on. `given`: what every text sees. */
 export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (readonly [string, ModuleText])[] {
@@ -99,7 +105,10 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[variable, { text: variableText, given, sees: [tree, scope, config, initializers] }],
 		[regularizers, { text: regularizersText, given, sees: [tree] }],
 		[constraints, { text: constraintsText, given, sees: [tree] }],
+		[registration, { text: registrationText, given }],
+		[objects, { text: objectsText, given, sees: [tree, registration] }],
 		[layer, { text: [callingText, layerText, configurationText, callText].join('\n'), given, sees: ground }],
+		[byKind, { text: byKindText, given, sees: [objects, layer] }],
 		[backend, { text: [backendLayoutText, backendValuesText].join('\n'), given, sees: [config] }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
 		[core, of(coreText, settings)],
@@ -147,6 +156,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			attention,
 			multiHead,
 			lookup,
+			byKind,
 			merging,
 			pooling,
 			convolution,
@@ -158,13 +168,20 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 		]
 	],
 	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsSorting, opsControl]],
-	['keras.initializers', [initializers]],
-	['keras.regularizers', [regularizers]],
-	['keras.constraints', [constraints]],
-	['keras.activations', [activations]],
+	['keras.initializers', [initializers, byKind]],
+	['keras.regularizers', [regularizers, byKind]],
+	['keras.constraints', [constraints, byKind]],
+	['keras.activations', [activations, byKind]],
 	['keras.backend', [config, backend]],
+	['keras.saving', [registration, objects]],
+	['keras.utils', [registration, objects]],
+	['keras.src.saving.serialization_lib', [objects]],
 	['keras.config', [config]],
 	['keras.mixed_precision', [config]],
-	['keras.dtype_policies', [config]],
+	['keras.dtype_policies', [config, byKind]],
+	['keras.losses', [byKind]],
+	['keras.metrics', [byKind]],
+	['keras.optimizers', [byKind]],
+	['keras.optimizers.schedules', [byKind]],
 	['keras.random', [variable, random]]
 ];

@@ -5,6 +5,7 @@ _locked = (
 
 
 class Layer(Operation):
+    __unmodelled__ = "load_own_variables quantize quantized_build quantized_call rematerialized_call save_own_variables stateless_call symbolic_call compute_output_spec"
     _is_keras_layer = True
     # Whether `call` may be run for shapes alone where Keras only asks `compute_output_shape`.
     _is_quiet = False
@@ -194,6 +195,24 @@ class Layer(Operation):
 
     metrics = property(lambda self: [])
 
+    @property
+    def metrics_variables(self):
+        return [variable for metric in self.metrics for variable in metric.variables]
+
+    @property
+    def quantization_mode(self):
+        return None
+
+    @property
+    def supports_jit(self):
+        return True
+
+    def add_metric(self, *args, **kwargs):
+        raise NotImplementedError(
+            "Layer `add_metric()` method is deprecated. Add your metric in `Model.compile(metrics=[...])`, or create metric trackers in init() or build() "
+            "when subclassing the layer or model, then call `metric.update_state()` whenever necessary."
+        )
+
     def get_weights(self):
         return [v.numpy() for v in self.weights]
 
@@ -254,6 +273,7 @@ class Layer(Operation):
                 "unbuilt state. This will cause the layer to be marked as built, despite not being actually built, which may cause failures down the "
                 "line. Make sure to implement a proper `build()` method."
             )
+        self._build_shapes_dict = {"input_shape": input_shape}
         self.built = True
 
     def call(self, *args, **kwargs):
@@ -267,6 +287,18 @@ class Layer(Operation):
             f"Layer {type(self).__name__} does not have a `compute_output_shape` method implemented. Should implement "
             "`def compute_output_shape(self, input_shape)`."
         )
+
+    def get_build_config(self):
+        shapes = getattr(self, "_build_shapes_dict", None)
+        if shapes is None:
+            return None
+        return {"input_shape": list(shapes.values())[0]} if len(shapes) == 1 else {"shapes_dict": shapes}
+
+    def build_from_config(self, config):
+        if config and "input_shape" in config:
+            self.build(config["input_shape"])
+        elif config and "shapes_dict" in config:
+            self.build(**config["shapes_dict"])
 
     def get_config(self):
         self._check_super_called()

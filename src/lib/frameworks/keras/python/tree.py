@@ -17,9 +17,11 @@ def found_by(identifier, by_name, what, made=True):
     """What an identifier stands for: a name, a configuration, a class, or the thing itself. `made`: whether a class becomes an object."""
     if isinstance(identifier, dict):
         kind = by_name.get(identifier.get("class_name"))
-        if kind is None or not isinstance(identifier.get("config"), dict):
-            _unsupported(f"this configuration of {what}")
-        return kind(**identifier["config"])
+        if kind is not None and isinstance(identifier.get("config"), dict):
+            return kind(**identifier["config"])
+        from keras.src.saving.serialization_lib import deserialize_keras_object
+
+        return deserialize_keras_object(identifier)
     found = by_name.get(identifier) if isinstance(identifier, str) else identifier
     if not callable(found):
         raise ValueError(f"Could not interpret {what} identifier: {identifier}")

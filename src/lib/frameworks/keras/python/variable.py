@@ -10,6 +10,8 @@ def _refuse_variable():
 class Variable:
     """What a layer learns: a tensor under a name."""
 
+    __unmodelled__ = "aggregation handle synchronization"
+
     def __init__(
         self, initializer, shape=None, dtype=None, trainable=True, autocast=True, aggregation="none", synchronization="auto", name=None, layout=None, **kwargs
     ):
@@ -150,23 +152,77 @@ class Variable:
     def __rtruediv__(self, other):
         return other / self.value
 
+    def __floordiv__(self, other):
+        return self.value // other
+
+    def __rfloordiv__(self, other):
+        return other // self.value
+
+    def __mod__(self, other):
+        return self.value % other
+
+    def __rmod__(self, other):
+        return other % self.value
+
+    def __pow__(self, other):
+        return self.value**other
+
+    def __rpow__(self, other):
+        return other**self.value
+
     def __matmul__(self, other):
         return self.value @ other
 
     def __rmatmul__(self, other):
         return other @ self.value
 
-    def __pow__(self, other):
-        return self.value**other
+    def __and__(self, other):
+        return self.value & other
 
-    def __neg__(self):
-        return -self.value
+    def __rand__(self, other):
+        return other & self.value
+
+    def __or__(self, other):
+        return self.value | other
+
+    def __ror__(self, other):
+        return other | self.value
+
+    def __xor__(self, other):
+        return self.value ^ other
+
+    def __rxor__(self, other):
+        return other ^ self.value
+
+    def __eq__(self, other):
+        return self.value == other
+
+    def __ne__(self, other):
+        return self.value != other
+
+    def __lt__(self, other):
+        return self.value < other
+
+    def __le__(self, other):
+        return self.value <= other
 
     def __gt__(self, other):
         return self.value > other
 
-    def __lt__(self, other):
-        return self.value < other
+    def __ge__(self, other):
+        return self.value >= other
+
+    def __neg__(self):
+        return -self.value
+
+    def __pos__(self):
+        return self.value
+
+    def __abs__(self):
+        return abs(self.value)
+
+    def __invert__(self):
+        return ~self.value
 
     def __float__(self):
         return float(self._value)
@@ -210,6 +266,8 @@ def autocasting(dtype, run):
 
 
 class SeedGenerator:
+    __unmodelled__ = "backend from_config get_config"
+
     def __init__(self, seed=None, name=None, **kwargs):
         self.name = auto_name("SeedGenerator") if name is None else name
         if seed is not None and not isinstance(seed, int):

@@ -1,3 +1,11 @@
+def names_of_outputs(model):
+    """What losses and metrics call a model's outputs: by their keys, or the layers that give them."""
+    made = getattr(model, "_outputs_struct", None)
+    if isinstance(made, dict) and not any([isinstance(one, (list, tuple, dict)) for one in made.values()]):
+        return sorted(made)
+    return getattr(model, "output_names", None) or getattr(getattr(model, "_functional", None), "output_names", None)
+
+
 def _kind_of_target(y_true, y_pred):
     """Whether the last axis is one number, and whether targets are classes."""
     is_binary = y_pred.shape[-1] == 1

@@ -1,6 +1,8 @@
 class MeanIoU(Metric):
     """How far classes that are met and classes that are said overlap, the mean over classes."""
 
+    _direction = "up"
+
     def __init__(self, num_classes, name=None, dtype=None, ignore_class=None, sparse_y_true=True, sparse_y_pred=True, axis=-1):
         super().__init__(name=name, dtype=dtype)
         self.num_classes = num_classes
@@ -60,6 +62,8 @@ class _Summed(Metric):
 
 
 class FBetaScore(_Summed):
+    _direction = "up"
+
     def __init__(self, average=None, beta=1.0, threshold=None, name="fbeta_score", dtype=None):
         super().__init__(name=name, dtype=dtype)
         if average not in (None, "micro", "macro", "weighted"):
@@ -115,6 +119,8 @@ class F1Score(FBetaScore):
 
 
 class R2Score(_Summed):
+    _direction = "up"
+
     def __init__(self, class_aggregation="uniform_average", num_regressors=0, name="r2_score", dtype=None):
         super().__init__(name=name, dtype=dtype)
         kinds = (None, "uniform_average", "variance_weighted_average")

@@ -1,6 +1,7 @@
 import type { ModuleText } from '../../modules.ts';
 import arrayText from './arrays.py?raw';
-import callbackText from './callbacks.py?raw';
+import callbackText from './callbacks/callback.py?raw';
+import monitoringText from './callbacks/monitoring.py?raw';
 import compiledText from './compiled.py?raw';
 import countedMetricText from './counted_metrics.py?raw';
 import dataText from './data.py?raw';
@@ -9,7 +10,10 @@ import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
 import namedMetricText from './named_metrics.py?raw';
-import optimizerText from './optimizers.py?raw';
+import optimizerKindsText from './optimizers/kinds.py?raw';
+import optimizerText from './optimizers/optimizer.py?raw';
+import optimizerVariablesText from './optimizers/variables.py?raw';
+import schedulesText from './optimizers/schedules.py?raw';
 import timeseriesText from './timeseries.py?raw';
 
 const losses = 'keras.src.losses.losses';
@@ -26,13 +30,13 @@ const compiled = 'keras.src.trainers.compile_utils';
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
 	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
-	[optimizers, of(optimizerText, losses)],
-	[callbacks, of(callbackText)],
+	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, optimizerKindsText].join('\n'), losses)],
 	[arrays, of(arrayText)],
 	[data, of(dataText)],
 	[windows, of(timeseriesText)],
 	[preprocessing, of(preprocessingText, data)],
-	[compiled, of(compiledText, losses, metrics)]
+	[compiled, of(compiledText, losses, metrics)],
+	[callbacks, of([callbackText, monitoringText].join('\n'), compiled)]
 ];
 
 /** Which texts the trainer sees. */

@@ -1,4 +1,6 @@
 class Loss:
+    __unmodelled__ = "from_config"
+
     def __init__(self, name=None, reduction="sum_over_batch_size", dtype=None):
         self.name = name or auto_name(type(self).__name__)
         allowed = ("sum_over_batch_size", "sum", None, "none", "mean", "mean_with_sample_weight")
@@ -154,3 +156,4 @@ def get_loss(identifier):
 
 mse = mean_squared_error
 mae = mean_absolute_error
+get = get_loss

@@ -44,6 +44,11 @@ def sparse_top_k_categorical_accuracy(y_true, y_pred, k=5, from_sorted_ids=False
 
 
 class Metric:
+    __unmodelled__ = "stateless_reset_state stateless_result stateless_update_state"
+
+    # Whether more of it is better ("up"), or less.
+    _direction = None
+
     def __init__(self, dtype=None, name=None):
         self.name = name or auto_name(type(self).__name__)
         self._dtype = "float32" if dtype is None else getattr(dtype, "name", dtype)
@@ -81,12 +86,23 @@ class Metric:
         self.update_state(*args, **kwargs)
         return self.result()
 
+    def get_config(self):
+        if type(self).__module__.startswith("keras") and type(self) not in (Mean, Sum):
+            _unsupported(f"the configuration of {type(self).__name__}")
+        return {"name": self.name, "dtype": self._dtype}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
+
     def __repr__(self):
         return f"<{type(self).__name__} name={self.name}>"
 
 
 class Mean(Metric):
     """What it has met is kept as tensors: a mean of all of them where they are known."""
+
+    __unmodelled__ = "count total"
 
     def __init__(self, name="mean", dtype=None):
         super().__init__(name=name, dtype=dtype)
@@ -128,6 +144,8 @@ class Sum(Mean):
 class MeanMetricWrapper(Mean):
     def __init__(self, fn, name=None, dtype=None, **kwargs):
         super().__init__(name=name, dtype=dtype)
+        if self._direction is None and any([fn is known for known in losses_by_name.values()]):
+            self._direction = "down"
         self._fn = fn
         self._fn_kwargs = kwargs
 
@@ -145,6 +163,8 @@ class MeanMetricWrapper(Mean):
 
 
 class RootMeanSquaredError(Mean):
+    _direction = "down"
+
     def __init__(self, name="root_mean_squared_error", dtype=None):
         super().__init__(name=name, dtype=dtype)
 
@@ -158,6 +178,11 @@ class RootMeanSquaredError(Mean):
 
 class _OfCounts(Metric):
     """Metrics of how often what was met: of flat predictions and labels."""
+
+    __unmodelled__ = (
+        "class_id curve false_negatives false_positives init_thresholds interpolate_pr_auc label_weights multi_label num_labels "
+        "num_thresholds summation_method thresholds top_k true_negatives true_positives"
+    )
 
     def __init__(self, thresholds=None, top_k=None, class_id=None, name=None, dtype=None, **kwargs):
         super().__init__(name=name or auto_name(type(self).__name__), dtype=dtype)
@@ -199,18 +224,24 @@ def _listed(x):
 
 
 class Precision(_OfCounts):
+    _direction = "up"
+
     def _counted(self):
         right = self._count(True, True)
         return tf.math.divide_no_nan(right, right + self._count(False, True))
 
 
 class Recall(_OfCounts):
+    _direction = "up"
+
     def _counted(self):
         right = self._count(True, True)
         return tf.math.divide_no_nan(right, right + self._count(True, False))
 
 
 class AUC(_OfCounts):
+    _direction = "up"
+
     def _counted(self):
         return _internal.unknown_tensor(())
 

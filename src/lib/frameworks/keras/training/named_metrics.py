@@ -1,19 +1,27 @@
 class Accuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, name="accuracy", dtype=None):
         super().__init__(accuracy, name=name, dtype=dtype)
 
 
 class BinaryAccuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, name="binary_accuracy", dtype=None, threshold=0.5):
         super().__init__(binary_accuracy, name=name, dtype=dtype, threshold=threshold)
 
 
 class CategoricalAccuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, name="categorical_accuracy", dtype=None):
         super().__init__(categorical_accuracy, name=name, dtype=dtype)
 
 
 class SparseCategoricalAccuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, name="sparse_categorical_accuracy", dtype=None):
         super().__init__(sparse_categorical_accuracy, name=name, dtype=dtype)
 
@@ -49,11 +57,15 @@ class SparseCategoricalCrossentropy(MeanMetricWrapper):
 
 
 class TopKCategoricalAccuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, k=5, name="top_k_categorical_accuracy", dtype=None):
         super().__init__(top_k_categorical_accuracy, name=name, dtype=dtype, k=k)
 
 
 class SparseTopKCategoricalAccuracy(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, k=5, name="sparse_top_k_categorical_accuracy", dtype=None, from_sorted_ids=False):
         super().__init__(sparse_top_k_categorical_accuracy, name=name, dtype=dtype, k=k, from_sorted_ids=from_sorted_ids)
 
@@ -64,6 +76,8 @@ class MeanSquaredLogarithmicError(MeanMetricWrapper):
 
 
 class CosineSimilarity(MeanMetricWrapper):
+    _direction = "up"
+
     def __init__(self, name="cosine_similarity", dtype=None, axis=-1):
         super().__init__(lambda y_true, y_pred: -cosine_similarity(y_true, y_pred, axis=axis), name=name, dtype=dtype)
 
@@ -111,3 +125,6 @@ def get_metric_object(identifier):
         if identifier in losses_by_name:
             return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
     return found_by(identifier, metrics_by_name, "metric")
+
+
+get = get_metric_object

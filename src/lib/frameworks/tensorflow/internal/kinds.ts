@@ -1,5 +1,5 @@
 import { machineOf } from '../../../python/builtins/methodDef.ts';
-import { PyClass, typeName } from '../../../python/index.ts';
+import { PyClass, PyTuple, typeName } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { errors } from '../errors.ts';
@@ -55,6 +55,16 @@ export const kinds: Entries = [
 		} finally {
 			trace.unsay(before);
 		}
+	}),
+	/** How much the program has bound and printed; and the same once more, from there on. */
+	entry('said', '', (host) => {
+		const { bindings, out } = machineOf(host).trace.mark();
+		return new PyTuple([BigInt(bindings), BigInt(out)]);
+	}),
+	entry('say_again', 'since', (host, since) => {
+		const [bindings, out] = (since as PyTuple).items.map(Number) as [number, number];
+		machineOf(host).trace.sayAgain({ bindings, out });
+		return null;
 	}),
 	/** A whole number that a tensor is: an index. */
 	entry('whole_number', 'x', (host, x) => {

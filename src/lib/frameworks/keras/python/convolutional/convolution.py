@@ -84,6 +84,8 @@ of_kernels = (
 
 
 class Conv(WindowedLayer):
+    __unmodelled__ = "convolution_op enable_lora lora_alpha lora_enabled lora_rank"
+
     _rank = 1
     _settings = ("filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "groups", "activation", "use_bias", *of_kernels)
 

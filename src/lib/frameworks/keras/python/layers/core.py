@@ -1,4 +1,6 @@
 class Dense(Layer):
+    __unmodelled__ = "enable_lora lora_alpha lora_enabled lora_rank variable_serialization_spec"
+
     __module__ = "keras.src.layers.core.dense"
     _is_quiet = True
     _supports_masking = True
@@ -60,6 +62,8 @@ class Dense(Layer):
 
 
 class Embedding(Layer):
+    __unmodelled__ = "enable_lora lora_alpha lora_enabled lora_rank variable_serialization_spec"
+
     __module__ = "keras.src.layers.core.embedding"
     _is_quiet = True
     _settings = (
@@ -172,7 +176,20 @@ class Lambda(Layer):
         self._call_takes = _parameters(function)
 
     def get_config(self):
-        _unsupported("the configuration of a Lambda")
+        own = {"function": serialize_keras_object(self.function)}
+        if self._given_shape is not None:
+            own["output_shape"] = serialize_keras_object(self._given_shape)
+        if self.mask is not None:
+            own["mask"] = serialize_keras_object(self.mask)
+        return {**super().get_config(), **own, "arguments": serialize_keras_object(self.arguments)}
+
+    @classmethod
+    def from_config(cls, config):
+        config = dict(config)
+        for name in ("function", "output_shape", "mask"):
+            if name in config:
+                config[name] = deserialize_keras_object(config[name])
+        return super().from_config(config)
 
     def compute_output_spec(self, inputs, mask=None, training=None):
         given = self._given_shape

@@ -28,6 +28,11 @@ def _items(value):
 class _Lookup(Layer):
     """A table of what stands for which whole number; what is not in it is one of the first numbers."""
 
+    __unmodelled__ = (
+        "encoding finalize_state input_idf_weights input_vocabulary load_assets lookup_table oov_method reset_state salt "
+        "save_assets token_counts update_state vocabulary_dtype"
+    )
+
     _kind = str
 
     def __init__(self, max_tokens, num_oov_indices, mask_token, oov_token, vocabulary, idf_weights, invert, output_mode, sparse, pad_to_max_tokens, **kwargs):

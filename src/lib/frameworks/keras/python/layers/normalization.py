@@ -170,6 +170,8 @@ class LayerNormalization(_Normalized):
 
 
 class Normalization(Layer):
+    __unmodelled__ = "backend convert_weight finalize_state"
+
     __module__ = "keras.src.layers.preprocessing.normalization"
     _is_quiet = True
     _supports_masking = True

@@ -34,7 +34,7 @@ class RNN(Layer):
 
     @classmethod
     def from_config(cls, config):
-        return cls(as_layer(config.pop("cell")), **config) if "cell" in config else cls(**config)
+        return cls(deserialize_keras_object(config.pop("cell")), **config) if "cell" in config else cls(**config)
 
     def compute_output_shape(self, sequences_shape, initial_state_shape=None):
         batch, length = sequences_shape[0], sequences_shape[1]

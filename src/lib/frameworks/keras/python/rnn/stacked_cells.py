@@ -14,7 +14,7 @@ class StackedRNNCells(Layer):
 
     @classmethod
     def from_config(cls, config):
-        return cls([as_layer(cell) for cell in config.pop("cells")], **config)
+        return cls([deserialize_keras_object(cell) for cell in config.pop("cells")], **config)
 
     @property
     def state_size(self):

@@ -1,5 +1,8 @@
 def _cloned(layer, name, go_backwards):
-    """Another layer with the same settings; with `go_backwards`, turned round."""
+    """Another layer with the same settings, built where that is; with `go_backwards`, turned round."""
+    if layer.built:
+        config = serialize_keras_object(layer)
+        return deserialize_keras_object({**config, "config": {**config["config"], "name": name, "go_backwards": layer.go_backwards or go_backwards}})
     args, kwargs = layer._made_with
     kwargs = {**kwargs, "name": name}
     if go_backwards:
@@ -81,7 +84,7 @@ class Bidirectional(Layer):
     @classmethod
     def from_config(cls, config):
         back = config.pop("backward_layer", None)
-        return cls(as_layer(config.pop("layer")), backward_layer=as_layer(back), **config)
+        return cls(deserialize_keras_object(config.pop("layer")), backward_layer=deserialize_keras_object(back), **config)
 
     def build(self, sequences_shape, initial_state_shape=None):
         for one in (self.forward_layer, self.backward_layer):
@@ -149,7 +152,7 @@ class Wrapper(Layer):
 
     @classmethod
     def from_config(cls, config):
-        return cls(as_layer(config.pop("layer")), **config)
+        return cls(deserialize_keras_object(config.pop("layer")), **config)
 
     def build(self, input_shape=None):
         if not self.layer.built:

@@ -1,0 +1,142 @@
+class Stepping:
+    """What a step of training, testing or predicting does, and how it is traced."""
+
+    def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
+        found = []
+        if self._compile_loss is not None:
+            loss = self._compile_loss(y, y_pred, sample_weight)
+            if loss is not None:
+                found.append(loss)
+        found.extend(getattr(self, "losses", []))
+        if not found:
+            raise ValueError("No loss to compute. Provide a `loss` argument in `compile()`.")
+        return found[0] if len(found) == 1 else tf.add_n(found)
+
+    def compiled_loss(self, y, y_pred, sample_weight=None, regularization_losses=None):
+        _warn("`model.compiled_loss()` is deprecated. Instead, use `model.compute_loss(x, y, y_pred, sample_weight, training)`.")
+        return self.compute_loss(x=None, y=y, y_pred=y_pred, sample_weight=sample_weight)
+
+    @property
+    def compiled_metrics(self):
+        return CompiledMetrics(self)
+
+    def compute_metrics(self, x, y, y_pred, sample_weight=None):
+        if self._compile_metrics is not None:
+            self._compile_metrics.update_state(y, y_pred, sample_weight)
+        return self.get_metrics_result()
+
+    def get_metrics_result(self):
+        found = {}
+        for metric in self.metrics:
+            if metric is self._compile_metrics:
+                if metric.built:
+                    found.update(metric.result())
+            elif metric is self._loss_tracker:
+                found["loss"] = self._loss_tracker.result()
+                for name in self._compile_loss.names() if self._compile_loss is not None and self._compile_loss.built else []:
+                    found[name] = self._loss_tracker.result()
+            else:
+                result = metric.result()
+                found.update(result if isinstance(result, dict) else {metric.name: result})
+        return found
+
+    def _forward(self, x, training):
+        return self(x, training=training) if "training" in _parameters(self.call) else self(x)
+
+    def train_step(self, data):
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        y_pred = self._forward(x, True)
+        loss = self._checked_loss(x, y, y_pred, sample_weight, True)
+        self._loss_tracker.update_state(loss)
+        trained = self.trainable_weights
+        if trained:
+            if self.optimizer is not None:
+                self.optimizer.build(trained)
+        else:
+            _warn("The model does not have any trainable weights.")
+        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
+
+    def _checked_loss(self, x, y, y_pred, sample_weight, training):
+        given = {"training": training} if "training" in _parameters(self.compute_loss) else {}
+        return self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight, **given)
+
+    def test_step(self, data):
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        y_pred = self._forward(x, False)
+        self._loss_tracker.update_state(self._checked_loss(x, y, y_pred, sample_weight, False))
+        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
+
+    def predict_step(self, data):
+        x, _, _ = unpack_x_y_sample_weight(data)
+        return self._forward(x, False)
+
+    def _run_steps(self, step, data, eager=None):
+        """Each kind of batch once; what is said of losses is not known."""
+        eager = self._run_eagerly if eager is None else eager
+        check_ranks(self, step, data)
+        check_last_batch(self, data)
+        logs = {}
+        for batch in data.batches(eager):
+            logs = step(batch) if eager else self._traced(step, batch)
+        if not isinstance(logs, dict):
+            return logs
+        return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
+
+    def _traced(self, step, batch, alone=False):
+        """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs. `alone`: the batch comes from no iterator."""
+        before = self._steps_traced.setdefault((step.__name__, alone), [])
+        flat = [one for one in flatten(batch) if one is not None]
+        specs = [(tuple(one.shape), one.dtype.name) for one in flat]
+        if specs not in before and before and all([len(known) == len(specs) for known in before]):
+            self._check_target_rank(batch, before, specs)
+            if any([len(known[0][0]) != len(specs[0][0]) for known in before]):
+                refuse_rank(self, step, specs[0][1])
+            opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
+            batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
+            specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
+        called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
+        first = self._traced_at.setdefault((called, str(specs)), _internal.running())
+        logs = self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first))
+        before.append(specs)
+        return logs
+
+    def _traced_first(self, trace):
+        """A trace that makes variables is made once more, and must not make any then."""
+        known, built = len(self.variables), self._parts_built()
+        made, said = _internal.variables_made(), _internal.said()
+        logs = trace()
+        created = _internal.variables_made() - made
+        if created > len(self.variables) - known:
+            before = _internal.forbid_variables(True)
+            try:
+                return trace()
+            finally:
+                _internal.forbid_variables(before)
+        if created or built != self._parts_built():
+            _internal.say_again(said)
+        return logs
+
+    def _parts_built(self):
+        return [getattr(one, "built", True) for one in (self.optimizer, self._compile_metrics, self._compile_loss)] if self.compiled else []
+
+    def _check_target_rank(self, batch, before, specs):
+        """Of a target that had another rank before, a graph knows no rank: the loss, which asks for it, says so."""
+        inputs = len([one for one in flatten(unpack_x_y_sample_weight(batch)[0]) if one is not None])
+        known = any([old[:inputs] == specs[:inputs] for old in before])
+        if self._compile_loss is not None and known and any([len(old[i][0]) != len(specs[i][0]) for old in before for i in range(inputs, len(specs))]):
+            raise ValueError("Cannot take the length of shape with unknown rank.")
+
+    def _after_training(self):
+        for weight in self.trainable_weights:
+            _internal.forget(as_tensor(weight.value))
+
+
+def _place(values, value):
+    return [i for i, one in enumerate(values) if one is value][0]
+
+
+def _opened(shapes):
+    """Sizes that several shapes share; None where they differ."""
+    if len({len(shape) for shape in shapes}) > 1:
+        return _unsupported("a step that was traced for tensors of another rank before")
+    return tuple([sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*shapes)])

@@ -1,0 +1,138 @@
+class Optimizer:
+    """`_settings`: what a kind is made with, beside what all are. `_kept`: what it keeps of each weight, by passes over the weights."""
+
+    __unmodelled__ = (
+        "add_optimizer_variables add_variable add_variable_from_reference assign assign_add assign_sub exclude_from_weight_decay "
+        "finalize_variable_values load_own_variables save_own_variables scale_loss set_weights update_step"
+    )
+
+    _settings = ()
+    _kept = ()
+
+    def __init__(self, learning_rate, weight_decay=None, clipnorm=None, clipvalue=None, global_clipnorm=None, use_ema=False, ema_momentum=0.99, ema_overwrite_frequency=None, loss_scale_factor=None, gradient_accumulation_steps=None, name=None, **kwargs):
+        kwargs.pop("decay", None) is not None and _warn("Argument `decay` is no longer supported and will be ignored.")
+        if kwargs:
+            raise ValueError(f"Argument(s) not recognized: {kwargs}")
+        name = auto_name(type(self).__name__) if name is None else name
+        self.name = name
+        self._rate = learning_rate
+        self._general = {
+            "weight_decay": weight_decay, "clipnorm": clipnorm, "global_clipnorm": global_clipnorm, "clipvalue": clipvalue, "use_ema": use_ema,
+            "ema_momentum": ema_momentum, "ema_overwrite_frequency": ema_overwrite_frequency, "loss_scale_factor": loss_scale_factor,
+            "gradient_accumulation_steps": gradient_accumulation_steps,
+        }
+        for setting, value in self._general.items():
+            setattr(self, setting, value)
+        if len([given for given in (clipnorm, clipvalue, global_clipnorm) if given is not None]) > 1:
+            raise ValueError(
+                "Only one of `clipnorm`, `clipvalue` and `global_clipnorm` can be set. "
+                f"Received: clipnorm={clipnorm}, clipvalue={clipvalue}, global_clipnorm={global_clipnorm}"
+            )
+        self.built = False
+        self._variables = [Steps(name)]
+        if not callable(learning_rate):
+            self._variables.append(Rate(learning_rate, name))
+
+    def _keep(self, given):
+        for name in self._settings:
+            setattr(self, name, given[name])
+
+    @property
+    def learning_rate(self):
+        if isinstance(self._rate, LearningRateSchedule):
+            return self._rate(self.iterations)
+        return self._rate() if callable(self._rate) else self._variables[1]
+
+    @learning_rate.setter
+    def learning_rate(self, value):
+        if callable(value):
+            self._rate = value
+        elif isinstance(self._rate, LearningRateSchedule):
+            raise TypeError(
+                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor argument, hence its learning rate is not "
+                "settable. If you need the learning rate to be settable, you should instantiate the optimizer with a float `learning_rate` argument."
+            )
+        else:
+            self._variables[1].assign(value)
+
+    def get_config(self):
+        if isinstance(self._rate, LearningRateSchedule):
+            rate = {"module": "keras.optimizers.schedules", "class_name": type(self._rate).__name__, "config": self._rate.get_config(), "registered_name": None}
+        else:
+            rate = self._rate if callable(self._rate) else float(self._variables[1])
+        return {"name": self.name, "learning_rate": rate, **self._general, **{name: getattr(self, name) for name in self._settings}}
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        rate = config.get("learning_rate")
+        if isinstance(rate, dict):
+            config = {**config, "learning_rate": globals()[rate["class_name"]](**rate["config"])}
+        return cls(**config)
+
+    @property
+    def iterations(self):
+        return self._variables[0]
+
+    @property
+    def variables(self):
+        return self._variables[:]
+
+    def build(self, variables):
+        if self.built:
+            return
+        self._known = list(variables)
+        for kept in self._kept:
+            for variable in variables:
+                path = getattr(variable, "path", None) or variable.name.replace(":", "_")
+                for name in kept:
+                    own = f"{path.replace('/', '_')}_{name}"
+                    self._variables.append(OptimizerVariable(tuple(variable.shape), "float32", own, f"{self.name}/{own}"))
+        self.built = True
+
+    def apply_gradients(self, grads_and_vars):
+        pairs = list(grads_and_vars)
+        self.apply([gradient for gradient, _ in pairs], [variable for _, variable in pairs])
+        return self.iterations
+
+    def apply(self, grads, trainable_variables=None):
+        grads = list(grads)
+        if not grads:
+            return
+        if trainable_variables is None:
+            if not self.built:
+                raise ValueError("When passing `grads` without `variables`, the optimizer must already be built on a list of variables. Call `optimizer.build(trainable_variables)` first. ")
+            variables = self._known
+        else:
+            variables = list(trainable_variables)
+            self.build(variables)
+        if all([gradient is None for gradient in grads]):
+            raise ValueError("No gradients provided for any variable.")
+        if len(grads) != len(variables):
+            raise ValueError(
+                "When passing `grads` as a list, the number of gradients must match the number of variables. "
+                f"Received {len(grads)} gradients and {len(variables)} variables."
+            )
+        self._say_mispaired(grads, variables)
+        self._variables[0].more()
+        for variable in variables:
+            _internal.forget(_value_of(variable))
+
+    def _say_mispaired(self, grads, variables):
+        tensors = [_value_of(variable) for variable in variables]
+        for gradient, own, variable in zip(grads, tensors, variables):
+            of = None if gradient is None else _internal.gradient_of(gradient, tensors)
+            if of is not None and of is not own:
+                _hazard(
+                    "mispaired_gradients",
+                    f"Nothing is raised. `{variable.name}` is moved by the gradient of another variable.",
+                    "`apply_gradients` takes pairs in the order in which they are given: the gradients have to be in the order of the variables that `tape.gradient` was asked about.",
+                )
+                return
+
+    def stateless_apply(self, *args):
+        _unsupported("stateless optimizers")
+
+    def __repr__(self):
+        return f"<{type(self).__name__} name={self.name}>"
+
+

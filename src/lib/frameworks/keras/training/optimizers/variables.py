@@ -1,0 +1,64 @@
+def _value_of(variable):
+    """The tensor that a variable holds: Keras' variables have a property `value`, TensorFlow's a method."""
+    value = getattr(variable, "value", variable)
+    return as_tensor(value() if callable(value) else value)
+
+
+class OptimizerVariable(Variable):
+    """What an optimizer keeps: its shape is known, its numbers are not. It is made when it is asked for."""
+
+    def __init__(self, shape, dtype, name, path):
+        self.name = name
+        self.path = path
+        self.trainable = False
+        self.regularizer = None
+        self.constraint = None
+        self._autocast = False
+        self._shape = shape
+        self._dtype = dtype
+
+    @property
+    def _value(self):
+        return _internal.unknown_tensor(self._shape, self._dtype)
+
+    def assign(self, value):
+        return as_tensor(value, self._dtype)
+
+
+class Steps(OptimizerVariable):
+    """How often weights were changed, of which the number is known until a function that is traced changes them."""
+
+    def __init__(self, name):
+        super().__init__((), "int64", "iteration", f"{name}/iteration")
+        self._count = 0
+
+    def more(self, times=1):
+        self._count = None if None in (self._count, times) or _internal.is_tracing() else self._count + times
+
+    @property
+    def _value(self):
+        return super()._value if self._count is None else tf.constant(self._count, "int64")
+
+    def assign(self, value):
+        self._count = None if _internal.is_tracing() else int(value)
+        return as_tensor(value, "int64")
+
+
+class Rate(OptimizerVariable):
+    """A learning rate, of which the number is known until a function that is traced changes it."""
+
+    def __init__(self, rate, name):
+        super().__init__((), "float32", "learning_rate", f"{name}/learning_rate")
+        self._rate = rate
+
+    @property
+    def _value(self):
+        return super()._value if self._rate is None else as_tensor(self._rate, "float32")
+
+    def assign(self, value):
+        self._rate = None if _internal.is_tracing() else as_tensor(value, "float32")
+        return as_tensor(value, "float32")
+
+
+for _own in (OptimizerVariable, Steps, Rate):
+    _own.__name__ = _own.__qualname__ = "Variable"

@@ -1,5 +1,5 @@
 import { fixed, scaledDecimal } from '../arithmetic/float.ts';
-import { bigOf, floatFloorDivide, floatModulo, floatOf, floorDivide, floorModulo, isInt, isNumber, payForBits } from '../arithmetic/int.ts';
+import { bigOf, bitLength, floatFloorDivide, floatModulo, floatOf, floorDivide, floorModulo, isInt, isNumber, payForBits } from '../arithmetic/int.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
 import { Stop, attempt, raiseWith } from '../objects/exceptions.ts';
 import { globalsOf, localsOf } from '../objects/namespaces.ts';
@@ -19,6 +19,7 @@ import {
 } from '../objects/values.ts';
 import { attributeIfAny, deleteAttribute, setAttribute } from '../protocols/attribute.ts';
 import { isCallable } from '../protocols/callable.ts';
+import { cNumber } from '../protocols/cNumber.ts';
 import { hashOf } from '../protocols/hash.ts';
 import { itemsOf } from '../protocols/iteration.ts';
 import { binary, tryBinary } from '../protocols/number.ts';
@@ -98,7 +99,7 @@ export function round(machine: Machine, given: Value, digits: Value): Value {
 	if (places === undefined) return machine.raise('TypeError', `'${typeName(digits)}' object cannot be interpreted as an integer`);
 	if (isInt(value)) {
 		if (places >= 0n) return bigOf(value);
-		if (places < -1000n) return 0n;
+		if (-places > bitLength(bigOf(value))) return 0n;
 		const unit = 10n ** -places;
 		const rest = floorModulo(bigOf(value), unit);
 		const down = bigOf(value) - rest;
@@ -260,7 +261,7 @@ const functions: readonly NativeFunction[] = [
 	native('chr', one, (machine, [value]) => {
 		const code = asIndex(machine, value!);
 		if (code === undefined) return machine.raise('TypeError', `'${typeName(value!)}' object cannot be interpreted as an integer`);
-		if (code >= 1n << 31n || code < -(1n << 31n)) return machine.raise('OverflowError', 'Python int too large to convert to C int');
+		cNumber(machine, code, 'int');
 		if (code < 0n || code > 0x10ffffn) return machine.raise('ValueError', 'chr() arg not in range(0x110000)');
 		return String.fromCodePoint(Number(code));
 	}),

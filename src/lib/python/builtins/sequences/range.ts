@@ -2,6 +2,7 @@ import { bigOf, isInt } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { rangeItems, rangeLength } from '../../objects/range.ts';
 import { NativeProperty, PyClass, PyIterator, PyRange, PySlice, type Value, types } from '../../objects/values.ts';
+import { cNumber } from '../../protocols/cNumber.ts';
 import { among, contains, isEqual } from '../../protocols/comparison.ts';
 import { oneByOne } from '../../protocols/iteration.ts';
 import { asIndex, exactPosition, sliceIndices } from '../../protocols/sequence.ts';
@@ -18,8 +19,9 @@ constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, arg
 for (const name of ['start', 'stop', 'step'] as const) types.range.attrs.set(name, new NativeProperty(name, (_, self) => (self as PyRange)[name]));
 method(types.range, 'index', { least: 1, most: 1 }, (machine, [self, item]) => {
 	const range = self as PyRange;
+	if (isInt(item) && contains(machine, range, item)) return (bigOf(item) - range.start) / range.step;
 	let at = 0n;
-	if (contains(machine, range, item!)) {
+	if (!isInt(item) && contains(machine, range, item!)) {
 		for (const one of rangeItems(range)) {
 			machine.budget.spend(1);
 			if (isEqual(machine, one, item!)) return at;
@@ -36,8 +38,9 @@ const iteratorClass = new PyClass('range_iterator', 'builtins', [types.object]);
 types.range.table.fill({
 	key(machine, self) {
 		machine.budget.spend(1);
-		const { start, stop, step } = range(self);
-		return `\0r${start},${stop},${step}`;
+		const { start, step } = range(self);
+		const length = rangeLength(range(self));
+		return `\0r${length},${length && start},${length > 1n ? step : 0n}`;
 	},
 	repr(_, self) {
 		const { start, stop, step } = range(self);
@@ -59,7 +62,7 @@ types.range.table.fill({
 	},
 	length(machine, self) {
 		const length = rangeLength(range(self));
-		if (length >= 1n << 63n) machine.raise('OverflowError', 'Python int too large to convert to C ssize_t');
+		cNumber(machine, length, 'ssize_t');
 		return length > Number.MAX_SAFE_INTEGER ? machine.unsupported('the length of a range this long') : Number(length);
 	},
 	truth: (_, self) => rangeLength(range(self)) > 0n,

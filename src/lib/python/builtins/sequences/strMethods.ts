@@ -2,10 +2,12 @@ import { typeName } from '../../objects/classOf.ts';
 import { attempt } from '../../objects/exceptions.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import { PyDict, PyList, PySlice, PyTuple, type Value, types } from '../../objects/values.ts';
+import { cNumber, type CType } from '../../protocols/cNumber.ts';
 import { formatTemplate } from '../../protocols/format/template.ts';
-import { asIndex, sliceIndices } from '../../protocols/sequence.ts';
+import { sliceIndices } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { stepsToMake } from '../../vm/work.ts';
+import { indexOf } from '../functionDef.ts';
 import { type Arity, method } from '../methodDef.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
@@ -44,10 +46,7 @@ export function text(machine: Machine, given: Value | undefined, call: string, p
 	return machine.raise('TypeError', `${call}() ${which} must be str, not ${value == null ? 'None' : typeName(value)}`);
 }
 
-function count(machine: Machine, value: Value): number {
-	const at = asIndex(machine, value);
-	return at === undefined ? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`) : Number(at);
-}
+const count = (machine: Machine, value: Value, type: CType = 'ssize_t'): number => cNumber(machine, indexOf(machine, value), type);
 
 const changes: Readonly<Record<string, (text: string) => string>> = {
 	lower: (s) => s.toLowerCase(),
@@ -135,7 +134,7 @@ function splitRight(self: string, by: string | null, limit: number): string[] {
 on('splitlines', { least: 0, most: 1, style: 'parsed', keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
 	const lines = self.match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g) ?? [];
 	const keeps = (keep === undefined ? keywords.get('keepends') : keep) ?? false;
-	const kept = (asIndex(machine, keeps) ?? machine.raise('TypeError', `'${typeName(keeps)}' object cannot be interpreted as an integer`)) !== 0n;
+	const kept = count(machine, keeps, 'int') !== 0;
 	return new PyList(kept ? [...lines] : lines.map((line) => line.replace(/(\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')));
 });
 on('join', { least: 1, most: 1 }, (machine, self, [items]) => {
@@ -290,7 +289,7 @@ on('removesuffix', { least: 1, most: 1 }, (machine, self, [given]) => {
 });
 on('expandtabs', { least: 0, most: 1, style: 'parsed', keywords: ['tabsize'] }, (machine, self, [size = 8n], keywords) => {
 	const given = keywords.get('tabsize');
-	const every = count(machine, given === undefined ? size : given);
+	const every = count(machine, given === undefined ? size : given, 'int');
 	machine.budget.checkSize(self.length * Math.max(every, 1), 'characters');
 	let column = 0;
 	return [...self]

@@ -1,5 +1,6 @@
 import { percent } from './percent.ts';
 import { characterOf, formatNumber, formatText, type FormatSpec } from './spec.ts';
+import { cNumber, type CType, isTooLarge } from '../cNumber.ts';
 import { getItem } from '../item.ts';
 import { asIndex } from '../sequence.ts';
 import { unboxed } from '../../objects/unboxed.ts';
@@ -33,9 +34,11 @@ function percentFormat(machine: Machine, template: string, given: Value): string
 			if (name !== undefined && !mapping) machine.raise('TypeError', 'format requires a mapping');
 			const keyed = name === undefined ? undefined : getItem(machine, given, name);
 			if (type === undefined) return machine.raise('ValueError', 'incomplete format');
-			const star = (): number => Number(asIndex(machine, take()) ?? machine.raise('TypeError', '* wants int'));
-			const wide = width === '*' ? star() : Number(width ?? 0);
-			const digits = precision === '*' ? Math.max(star(), 0) : precision === undefined ? null : Number(precision);
+			const star = (type: CType): number => cNumber(machine, asIndex(machine, take()) ?? machine.raise('TypeError', '* wants int'), type);
+			if (width !== '*' && isTooLarge(width)) machine.raise('ValueError', 'width too big');
+			if (precision !== '*' && isTooLarge(precision, 'int')) machine.raise('ValueError', 'precision too big');
+			const wide = width === '*' ? star('ssize_t') : Number(width ?? 0);
+			const digits = precision === '*' ? Math.max(star('int'), 0) : precision === undefined ? null : Number(precision);
 			let value: Value;
 			if (name !== undefined) {
 				named = true;

@@ -1,5 +1,6 @@
 import type { Machine } from '../../vm/machine.ts';
 import { bigOf, fixed, isInt, floatOf, floatRepr, significant } from '../../arithmetic/int.ts';
+import { cNumber, isTooLarge } from '../cNumber.ts';
 import { typeName } from '../../objects/classOf.ts';
 import type { Value } from '../../objects/values.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
@@ -18,6 +19,8 @@ export interface FormatSpec {
 
 const pattern = /^(?:(.)?([<>=^]))?([+\- ])?(z)?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?(.)?$/su;
 
+export const tooManyDigits = 'Too many decimal digits in format string';
+
 /** Reads a format spec; raises ValueError in CPython's words. */
 export function parseSpec(machine: Machine, value: Value, spec: string): FormatSpec {
 	const match = pattern.exec(spec);
@@ -30,6 +33,7 @@ export function parseSpec(machine: Machine, value: Value, spec: string): FormatS
 		machine.raise('ValueError', 'Negative zero coercion (z) not allowed in integer format specifier');
 	if (zeroed && typeof value === 'string') machine.raise('ValueError', 'Negative zero coercion (z) not allowed in string format specifier');
 	if (zeroed) return machine.unsupported("the format option 'z'");
+	if (isTooLarge(width) || isTooLarge(precision)) machine.raise('ValueError', tooManyDigits);
 	const size = Number(width ?? 0);
 	machine.budget.checkSize(size, 'characters');
 	machine.budget.checkSize(Number(precision ?? 0), 'characters');
@@ -93,7 +97,7 @@ function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec):
 		X: [16, '0X']
 	});
 	if (spec.type === 'c') {
-		if (value >= 1n << 63n || value < -(1n << 63n)) machine.raise('OverflowError', 'Python int too large to convert to C long');
+		cNumber(machine, value, 'long');
 		return pad(characterOf(machine, value), spec, '<');
 	}
 	const base = bases[spec.type];

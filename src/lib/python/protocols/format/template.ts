@@ -1,5 +1,7 @@
 import { raiseWith } from '../../objects/exceptions.ts';
 import { getItem } from '../item.ts';
+import { isTooLarge } from '../cNumber.ts';
+import { tooManyDigits } from './spec.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { asciiOf, formatValue, reprOf, strOf } from '../text.ts';
 import type { Value } from '../../objects/values.ts';
@@ -79,7 +81,7 @@ function field(
 	for (const [part, attribute, index] of name.slice(first.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]|.+/gs)) {
 		if (attribute === '' || index === '') machine.raise('ValueError', 'Empty attribute in format string');
 		if (attribute !== undefined) value = machine.getAttribute(value, attribute);
-		else if (index !== undefined) value = getItem(machine, value, /^\d+$/.test(index) ? BigInt(index) : index);
+		else if (index !== undefined) value = getItem(machine, value, /^\d+$/.test(index) ? placeOf(machine, index) : index);
 		else machine.raise('ValueError', part.startsWith('[') ? "Missing ']' in format string" : "Only '.' or '[' may follow ']' in format field specifier");
 	}
 	const format = spec === undefined ? '' : fill(machine, spec, args, keywords, counter, depth - 1);
@@ -100,6 +102,8 @@ function field(
 	}
 }
 
+const placeOf = (machine: Machine, digits: string): bigint => (isTooLarge(digits) ? machine.raise('ValueError', tooManyDigits) : BigInt(digits));
+
 function lookUp(machine: Machine, name: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>, counter: Counter): Value {
 	if (name !== '' && !/^\d+$/.test(name)) {
 		const value = keywords.get(name);
@@ -114,7 +118,7 @@ function lookUp(machine: Machine, name: string, args: readonly Value[], keywords
 				: 'cannot switch from automatic field numbering to manual field specification'
 		);
 	counter.mode = mode;
-	const index = name === '' ? counter.next++ : Number(name);
+	const index = name === '' ? counter.next++ : Number(placeOf(machine, name));
 	const value = args[index];
 	return value === undefined ? machine.raise('IndexError', `Replacement index ${index} out of range for positional args tuple`) : value;
 }

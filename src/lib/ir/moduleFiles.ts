@@ -42,11 +42,16 @@ export function moduleFiles(source: string): readonly ModuleFile[] {
 }
 
 /** A text where spans of another are blank, so that every other place stays as it was. `instead`: one character that stands for each. */
-export const without = (source: string, spans: readonly Span[], instead = ''): string =>
-	spans.reduceRight(
-		(text, { from, to }) => text.slice(0, from) + instead + text.slice(from + instead.length, to).replace(/[^\n]/g, ' ') + text.slice(to),
-		source
-	);
+export function without(source: string, spans: readonly Span[], instead = ''): string {
+	let [text, at] = ['', 0];
+	for (const { from, to } of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+		if (to <= at) continue;
+		const blank = source.slice(Math.max(from, at), to).replace(/[^\n]/g, ' ');
+		text += source.slice(at, from) + (from < at ? blank : instead + blank.slice(instead.length));
+		at = to;
+	}
+	return text + source.slice(at);
+}
 
 /** The same of statements: each is one that does nothing, which others may stand beside. */
 export const withoutStatements = (source: string, spans: readonly Span[]): string => without(source, spans, '0');

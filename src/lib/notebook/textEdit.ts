@@ -2,7 +2,12 @@ import type { TextEdit } from '../ir/index.ts';
 
 /** Applies edits of one source text, in whatever order they come; they do not overlap. */
 export function applyEdits(source: string, edits: readonly TextEdit[]): string {
-	return inOrder(edits).reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), source);
+	let [text, at] = ['', 0];
+	for (const { from, to, insert } of inOrder(edits)) {
+		text += source.slice(at, from) + insert;
+		at = to;
+	}
+	return text + source.slice(at);
 }
 
 const inOrder = (edits: readonly TextEdit[]): readonly TextEdit[] => edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
@@ -34,7 +39,10 @@ export function changesOf(source: string, edits: readonly TextEdit[]): readonly 
 			last.edits.push(edit);
 		} else groups.push({ from, to, edits: [edit] });
 	}
+	let [line, counted] = [1, 0];
 	return groups.map(({ from, to, edits }) => {
+		line += source.slice(counted, from).split('\n').length - 1;
+		counted = from;
 		const before = source.slice(from, to).split('\n');
 		const pieces: Piece[] = [];
 		let at = from;
@@ -49,7 +57,7 @@ export function changesOf(source: string, edits: readonly TextEdit[]): readonly 
 			.map((line) => /^\s*/.exec(line)![0].length);
 		const indent = Math.min(...indents, Infinity);
 		return {
-			line: source.slice(0, from).split('\n').length,
+			line,
 			before: before.map((line) => line.slice(indent)),
 			after: after.map((line) => withoutIndent(line, indent))
 		};

@@ -35,3 +35,10 @@ test('neighbouring lines are one change, others are their own; a line may be add
 	]);
 	expect(changes[0]?.after.map((line) => line.map(({ text }) => text).join(''))).toEqual(['a = 3', '    out = nn.Linear(h, tags)', '    b = 2', '    d = 4']);
 });
+
+test('thousands of edits of a long text are applied, and each is told with its line', () => {
+	const long = 'a = b\n\n'.repeat(20_000);
+	const edits = Array.from({ length: 20_000 }, (_, i) => ({ from: 7 * i, to: 7 * i + 1, insert: 'c' }));
+	expect(applyEdits(long, edits)).toBe('c = b\n\n'.repeat(20_000));
+	expect(changesOf(long, edits).map(({ line }) => line)).toEqual(edits.map((_, i) => 2 * i + 1));
+});

@@ -8,6 +8,7 @@ import { supposeData } from './data.ts';
 import { isShown, supposeNothing } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
+import { readWithin } from './text/effort.ts';
 import { importOf, type Framework } from './text/everybodys.ts';
 import { isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';
@@ -53,8 +54,10 @@ const isOpen = ({ outcome }: Pick<Trace, 'outcome'>): boolean =>
  * @param more Whether there is time for another trial.
  * @param given What somebody says that an argument, an input or a name is.
  */
-export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf> = new Map()): readonly Supposed[] {
-	if (!isOpen(plain)) return [];
+export const suppose = (plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf> = new Map()): readonly Supposed[] =>
+	isOpen(plain) ? readWithin(() => supposeOpen(plain, evaluate, more, given), []) : [];
+
+function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): readonly Supposed[] {
 	const { source } = plain;
 	const text = blockOf(source);
 	if (!text) return [];

@@ -9,6 +9,7 @@ import { isShown } from './itself.ts';
 import { entriesOf, isBuilder, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
+import { readWithin } from './text/effort.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
 import { unreadable } from './text/unreadable.ts';
@@ -21,13 +22,22 @@ const mostImports = 6;
  * What the program itself calls may well not be called so: nothing is said against it.
  * @param cells Where a notebook's cells are: of one that cannot be read the others still can.
  */
-export function supposeDefinitions(
+export const supposeDefinitions = (
 	plain: Trace,
 	found: readonly Supposed[],
 	evaluate: EvaluateAssumed,
 	more: () => boolean,
 	given: ReadonlyMap<string, Leaf> = new Map(),
 	cells: readonly Span[] = []
+): readonly Supposed[] => readWithin(() => supposed(plain, found, evaluate, more, given, cells), []);
+
+function supposed(
+	plain: Trace,
+	found: readonly Supposed[],
+	evaluate: EvaluateAssumed,
+	more: () => boolean,
+	given: ReadonlyMap<string, Leaf>,
+	cells: readonly Span[]
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
 	if (plain.bindings.some(isShown) || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isShown(binding)))) return [];

@@ -1,6 +1,7 @@
 import { type Diagnostic, lineAt, type Span, type Trace } from '../ir/index.ts';
 import { mainText } from '../ir/moduleFiles.ts';
 import type { Block, Statement } from '../python/syntax/tree.ts';
+import { readWithin } from './text/effort.ts';
 import { visit } from './text/usage.ts';
 
 /** A class with a forward, or a function, that the program defines and never calls. */
@@ -28,7 +29,9 @@ export const computes = ({ tensors }: Trace): boolean => tensors.some(({ role })
  * What is defined and never called, of a program that ran to its end: classes with a forward and, where nothing was computed at all, functions.
  * What was only passed over, or may be called by what is not modelled, is not said to be uncalled.
  */
-export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
+export const uncalled = (trace: Trace, blockOf: BlockOf): readonly Uncalled[] => readWithin(() => uncalledIn(trace, blockOf), []);
+
+function uncalledIn(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	const { outcome } = trace;
 	// What the program's other files define is for others to call.
 	const source = mainText(trace.source);
@@ -48,7 +51,8 @@ export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 		classes,
 		classes.filter((cls) => [...methodsOf(cls), ...buildsOf(cls)].some(wasCalled))
 	);
-	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls) && !isBuilt(source, cls.name));
+	const built = builtIn(source);
+	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls) && !built.has(cls.name));
 	const functions = block.filter((statement) => statement.kind === 'function');
 	const alone = computes(trace) ? [] : functions.filter((one) => !entered(one.body) && !mayBeCalled(one));
 	return [...idle, ...alone].map(({ kind, name, from, to }) => ({ kind, name, line: lineAt(source, from), from, to })).sort((a, b) => a.from - b.from);
@@ -96,7 +100,7 @@ function reachedNames(block: Block, isEntered: (one: Class | Method) => boolean)
 	const waiting: Statement[] = block.filter((one) => (one.kind === 'class' || one.kind === 'function' ? isEntered(one) : true));
 	for (let statement = waiting.pop(); statement; statement = waiting.pop())
 		visit([statement], (node, [above]) => {
-			if (node.kind !== 'name' || names.has(node.name) || (above?.kind === 'assign' && above.targets.some((target) => target === node))) return;
+			if (node.kind !== 'name' || names.has(node.name) || (above?.kind === 'assign' && above.value !== node)) return;
 			names.add(node.name);
 			const definition = definitions.get(node.name);
 			if (definition) waiting.push(definition);
@@ -106,9 +110,11 @@ function reachedNames(block: Block, isEntered: (one: Class | Method) => boolean)
 
 const functionsOf = (one: Class | Method): readonly Method[] => (one.kind === 'function' ? [one] : one.body.filter((inner) => inner.kind === 'function'));
 
-/** Whether a program calls `build` of what it makes of a class: a model of Keras' is then built without its `call`. */
-const isBuilt = (source: string, cls: string): boolean =>
-	[...source.matchAll(new RegExp(`^(\\w+) *= *${cls}\\(`, 'gm'))].some(([, name]) => new RegExp(`^${name}\\.build\\(`, 'm').test(source));
+/** The classes of which a program calls `build` of what it makes: a model of Keras' is then built without its `call`. */
+function builtIn(source: string): ReadonlySet<string> {
+	const built = new Set([...source.matchAll(/^(\w+)\.build\(/gm)].map(([, name]) => name));
+	return new Set([...source.matchAll(/^(\w+) *= *(\w+)\(/gm)].flatMap(([, name, cls]) => (built.has(name) ? [cls!] : [])));
+}
 
 /** The names of some of a program's classes and of what they extend. */
 function withBases(classes: readonly Class[], some: readonly Class[]): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import type { Sizes } from './sizes.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint, Where } from '../text/hint.ts';
-import { hintOf, isState } from '../text/reading.ts';
+import { hintOf, hintWhere, isState } from '../text/reading.ts';
 import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
 import { isItem } from '../text/usage.ts';
 
@@ -153,7 +153,7 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 				as: 'dict',
 				parts: [...new Set(hint.keys)].map((key) => ({
 					key,
-					leaf: thought(where, parameterNamed(key), hintOf(where, key, 4, isItem(name, key)), sizes, text, depth - 1).leaf
+					leaf: thought(where, parameterNamed(key), hintWhere(where, key, isItem(name, key)), sizes, text, depth - 1).leaf
 				}))
 			},
 			others: []

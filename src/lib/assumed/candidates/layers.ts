@@ -222,5 +222,5 @@ export function withLayers(
 	const classes = new Map(
 		[...program.classes].map(([name, cls]) => [name, { ...cls, layers: new Map([...cls.layers, ...(attributes.get(name) ?? [])]) }] as const)
 	);
-	return { ...program, classes, layers: new Map([...program.layers, ...layers]) };
+	return { ...program, classes, layers: new Map([...program.layers, ...layers]), hints: new Map() };
 }

@@ -103,7 +103,7 @@ export function choices(failed: Failed): readonly Guess[] {
 	const allowed = named(failed);
 	return partsGiven(failed).flatMap(({ key, leaf, slot, put, apart }) => {
 		if (leaf.kind !== 'text' && leaf.kind !== 'size') return [];
-		const values = allowed.length > 0 ? allowed : isTheirs ? (flows.compared.get(key) ?? []) : [];
+		const values = allowed.length > 0 ? allowed : isTheirs ? [...(flows.compared.get(key) ?? [])] : [];
 		const is = leaf.kind === 'text' ? leaf.text : null;
 		const others = values.map(written).filter((value) => value !== is);
 		const flag = isTheirs && (is === 'False' || is === 'True') ? [is === 'False' ? 'True' : 'False'] : [];

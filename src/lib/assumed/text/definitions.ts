@@ -19,7 +19,8 @@ const mutating = /^(?:append|extend|insert|update|add|pop|remove|clear|setdefaul
 export function definitionsOf(block: Block): Definitions {
 	const lost = new Set<string>();
 	for (const statement of statementsWithin(block)) if (statement.kind === 'scope') statement.names.forEach((name) => lost.add(name));
-	let kept = block.filter((statement) => isKept(statement, parsersOf(block)));
+	const parsers = parsersOf(block);
+	let kept = block.filter((statement) => isKept(statement, parsers));
 	for (;;) {
 		const staying = new Set(kept);
 		for (const statement of block) if (!staying.has(statement)) for (const name of changedBy(statement)) lost.add(name);

@@ -1,4 +1,5 @@
 import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
+import { spendReading } from './effort.ts';
 import { calleeName, constantOf, dotted, visit } from './usage.ts';
 
 /** Where names of a text come from. Attributes, keys and parameters are names as well, whatever they are of. */
@@ -10,7 +11,7 @@ export interface Flows {
 	/** The keys of a dict that a name is. */
 	readonly keys: ReadonlyMap<string, readonly Literal[]>;
 	/** What a name is compared with. */
-	readonly compared: ReadonlyMap<string, readonly Literal[]>;
+	readonly compared: ReadonlyMap<string, ReadonlySet<Literal>>;
 }
 
 type Literal = string | number;
@@ -22,8 +23,8 @@ export function flowsOf(block: Block, called: (name: string) => { readonly fn: F
 	const from = new Map<string, Set<string>>();
 	const counts = new Set<string>();
 	const keys = new Map<string, readonly Literal[]>();
-	const compared = new Map<string, readonly Literal[]>();
-	const give = (target: Expression, names: ReadonlySet<string>): void => {
+	const compared = new Map<string, Set<Literal>>();
+	const give = (target: Expression, names: readonly string[]): void => {
 		if (target.kind === 'tuple' || target.kind === 'list') for (const item of target.items) give(item, names);
 		else if (target.kind === 'name' || target.kind === 'attribute') into(from, target.name, names);
 	};
@@ -38,7 +39,7 @@ export function flowsOf(block: Block, called: (name: string) => { readonly fn: F
 		else if (node.kind === 'for') give(node.target, namesIn(node.iterable));
 		else if (node.kind === 'compare') {
 			const values = node.operands.flatMap(literalsIn);
-			if (values.length > 0) for (const name of node.operands.flatMap(plainNames)) compared.set(name, [...new Set([...(compared.get(name) ?? []), ...values])]);
+			if (values.length > 0) for (const name of node.operands.flatMap(plainNames)) into(compared, name, values);
 		} else if (node.kind === 'call') {
 			if (dotted(node.callee) === 'range') for (const { value } of node.args) for (const name of plainNames(value)) counts.add(name);
 			const { fn, skip } = called(calleeName(node.callee) ?? '') ?? {};
@@ -61,14 +62,15 @@ function literalsIn(expression: Expression): readonly Literal[] {
 	return typeof value === 'string' ? [value] : typeof value === 'bigint' ? [Number(value)] : [];
 }
 
-function into(from: Map<string, Set<string>>, name: string, names: ReadonlySet<string>): void {
-	const known = from.get(name);
-	if (known) for (const one of names) known.add(one);
-	else from.set(name, new Set(names));
+function into<T>(all: Map<string, Set<T>>, name: string, more: readonly T[]): void {
+	spendReading(more.length);
+	const known = all.get(name);
+	if (known) for (const one of more) known.add(one);
+	else all.set(name, new Set(more));
 }
 
 /** The names, attributes and keys in an expression. */
-function namesIn(expression: Expression): ReadonlySet<string> {
+function namesIn(expression: Expression): readonly string[] {
 	const names = new Set<string>();
 	visit(expression, (node) => {
 		if (node.kind === 'name' || node.kind === 'attribute') names.add(node.name);
@@ -78,7 +80,7 @@ function namesIn(expression: Expression): ReadonlySet<string> {
 		}
 	});
 	names.delete('self');
-	return names;
+	return [...names];
 }
 
 /** The same without what calls and indices are made of: `cfg.depth - 1`. */

@@ -61,3 +61,22 @@ export interface Hint {
 	/** It is only asked whether it is true. */
 	tested?: boolean;
 }
+
+/** A hint of its own: what is added to it is not added to the other. */
+export const copied = (hint: Hint): Hint =>
+	Object.fromEntries(
+		Object.entries(hint).map(([key, value]) => [
+			key,
+			Array.isArray(value) ? [...value] : value instanceof Set ? new Set(value) : value instanceof Map ? new Map(value) : value
+		])
+	);
+
+/** What was told under a key in a function before, or what is told now: calls lead to the same again and again. */
+export function remembered({ program: { hints }, cls, fn }: Where, key: string, tell: () => Hint): Hint {
+	const ofFunction = hints.get(fn) ?? new Map<ClassShape | null, Map<string, Hint>>();
+	const known = ofFunction.get(cls) ?? new Map<string, Hint>();
+	hints.set(fn, ofFunction.set(cls, known));
+	const hint = known.get(key) ?? tell();
+	known.set(key, hint);
+	return hint;
+}

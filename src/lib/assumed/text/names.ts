@@ -19,8 +19,9 @@ interface Names {
 	readonly called: ReadonlySet<string>;
 	/** Names that are passed by their place. */
 	readonly passed: ReadonlySet<string>;
-	/** What is read in the statements that bind a name. */
-	readonly beside: ReadonlyMap<string, ReadonlySet<string>>;
+	/** The assignments that bind a name, and those in which it stands. */
+	readonly boundBy: ReadonlyMap<string, ReadonlySet<Node>>;
+	readonly standsIn: ReadonlyMap<string, ReadonlySet<Node>>;
 	readonly imports: boolean;
 	/** All of a module is imported: it is not known which names that binds. */
 	readonly star: boolean;
@@ -40,13 +41,18 @@ export function missingNames(block: Block): readonly string[] {
  * @param computed Whether it did.
  */
 export function isMistaken(block: Block, names: readonly string[], computed: boolean): boolean {
-	const { bound, read, called, passed, imports, beside } = namesOf(block);
+	const { bound, read, called, passed, imports, boundBy, standsIn } = namesOf(block);
 	if (![...read, ...bound].some((name) => everybodys.has(name) || name === 'self' || modules.test(name))) return true;
 	const isSlip = (name: string): boolean =>
-		nearest(name, beside.keys()).some((other) => isWord(name, other) && !read.has(other) && !beside.get(other)?.has(name));
+		nearest(name, boundBy.keys()).some((other) => isWord(name, other) && !read.has(other) && !meet(boundBy.get(other), standsIn.get(name)));
 	return names.some(
 		(name) => isSlip(name) || (passed.has(name) && keywords.has(name)) || (imports && (computed || called.has(name) || nearest(name, bound).length > 0))
 	);
+}
+
+function meet<T>(a: ReadonlySet<T> = new Set(), b: ReadonlySet<T> = new Set()): boolean {
+	const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
+	return [...fewer].some((one) => more.has(one));
 }
 
 /** Keywords of layers: without their `=` they are a slip. */
@@ -64,7 +70,9 @@ function namesOf(block: Block): Names {
 	const read = new Set<string>();
 	const called = new Set<string>();
 	const passed = new Set<string>();
-	const beside = new Map<string, Set<string>>();
+	const boundBy = new Map<string, Set<Node>>();
+	const standsIn = new Map<string, Set<Node>>();
+	const note = (of: Map<string, Set<Node>>, name: string, node: Node): void => void of.set(name, (of.get(name) ?? new Set()).add(node));
 	let [imports, star] = [false, false];
 	const bind = (names: readonly string[]): void => names.forEach((name) => bound.add(name));
 	const bindParameters = (parameters: readonly Parameter[]): void => bind(parameters.map(({ name }) => name));
@@ -85,20 +93,20 @@ function namesOf(block: Block): Names {
 			if (above?.kind === 'call' && above.callee === node) called.add(node.name);
 			if (above?.kind === 'positional') passed.add(node.name);
 			const statement = around.find((one) => one.kind === 'assign');
-			if (statement?.kind === 'assign')
-				for (const name of statement.targets.flatMap((target) => namesIn(target))) beside.set(name, (beside.get(name) ?? new Set()).add(node.name));
-		} else if (node.kind === 'named') bind(namesIn(node.target));
+			if (statement) note(standsIn, node.name, statement);
+		} else if (node.kind === 'assign') for (const name of namesBoundBy(node)) note(boundBy, name, node);
+		else if (node.kind === 'named') bind(namesIn(node.target));
 		else if (node.kind === 'comprehension') for (const { target } of node.clauses) bind(namesIn(target));
 		else if (node.kind === 'lambda') bindParameters(node.parameters);
 	});
-	return { bound, read, called, passed, beside, imports, star };
+	return { bound, read, called, passed, boundBy, standsIn, imports, star };
 }
 
 /** Whether a name is bound where it stands, and not read. */
 function isBound(node: Expression, around: readonly Node[]): boolean {
 	let inner: Node = node;
 	for (const outer of around) {
-		if (outer.kind === 'assign') return outer.targets.some((target) => target === inner);
+		if (outer.kind === 'assign') return outer.value !== inner;
 		if (outer.kind === 'for') return outer.target === inner;
 		if (outer.kind !== 'tuple' && outer.kind !== 'list' && outer.kind !== 'starred') return false;
 		inner = outer;
@@ -111,27 +119,30 @@ function readFirst(block: Block): ReadonlySet<string> {
 	const bound = new Set<string>();
 	const first = new Set<string>();
 	const module = new Set([...boundIn(block), ...globalsIn(block)]);
-	const read = (part: Expression | Block, binds: ReadonlySet<string>): void =>
+	const within = new Map<Node, ReadonlySet<string>>();
+	const read = (part: Expression | Block, binds: readonly ReadonlySet<string>[]): void =>
 		visit(part, (node, around) => {
+			if (node.kind === 'comprehension') within.set(node, new Set(node.clauses.flatMap(({ target }) => namesIn(target))));
 			// What only functions bind is theirs.
 			if (
 				node.kind === 'name' &&
-				(binds.has(node.name) || !module.has(node.name)) &&
-				!around.some((outer) => isBoundWithin(outer, node.name)) &&
+				(binds.some((names) => names.has(node.name)) || !module.has(node.name)) &&
+				!around.some((outer) => within.get(outer)?.has(node.name)) &&
 				!bound.has(node.name) &&
 				!around.some(isScope) &&
 				!isBound(node, around)
 			)
 				first.add(node.name);
 		});
-	const through = (statements: Block, later: ReadonlySet<string>): void => {
+	/** @param later What the loops around bind. */
+	const through = (statements: Block, later: readonly ReadonlySet<string>[]): void => {
 		for (const statement of statements) {
 			const names = namesBoundBy(statement);
 			switch (statement.kind) {
 				case 'assign':
 				case 'update':
-					read(statement.value, new Set([...later, ...names]));
-					if (statement.kind === 'update') read(statement.target, new Set([...later, ...names]));
+					read(statement.value, [...later, new Set(names)]);
+					if (statement.kind === 'update') read(statement.target, [...later, new Set(names)]);
 					break;
 				case 'expression':
 					read(statement.value, later);
@@ -139,20 +150,20 @@ function readFirst(block: Block): ReadonlySet<string> {
 				case 'for':
 					read(statement.iterable, later);
 					for (const name of names) bound.add(name);
-					through(statement.body, new Set([...later, ...boundIn(statement.body)]));
+					through(statement.body, [...later, new Set(boundIn(statement.body))]);
 					break;
 				case 'while':
 				case 'with':
 				case 'if':
 				case 'try':
-					through(statement.body, statement.kind === 'while' ? new Set([...later, ...boundIn(statement.body)]) : later);
+					through(statement.body, statement.kind === 'while' ? [...later, new Set(boundIn(statement.body))] : later);
 					break;
 				default:
 			}
 			for (const name of [...names, ...boundIn([statement])]) bound.add(name);
 		}
 	};
-	through(block, new Set());
+	through(block, []);
 	return first;
 }
 
@@ -160,9 +171,6 @@ const boundIn = (block: Block): readonly string[] => statementsOf(block).flatMap
 
 /** Names that functions bind in the module. */
 const globalsIn = (block: Block): readonly string[] => [...statementsWithin(block)].flatMap((statement) => (statement.kind === 'scope' ? statement.names : []));
-
-const isBoundWithin = (node: Node, name: string): boolean =>
-	node.kind === 'comprehension' && node.clauses.some(({ target }) => [...namesIn(target)].includes(name));
 
 const isScope = ({ kind }: Node): boolean => kind === 'lambda' || kind === 'function' || kind === 'class';
 

@@ -1,8 +1,10 @@
 import { wholeOf } from '../../python/syntax/fragment.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { statementsOf } from '../../python/compile/bound.ts';
+import { spendReading } from './effort.ts';
 import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
+import type { Hint } from './hint.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;
@@ -53,7 +55,12 @@ export interface ProgramShape {
 	readonly framework: Framework;
 	/** Where its names come from. */
 	readonly flows: Flows;
+	/** What was told of names in its functions so far: calls lead to the same again and again. */
+	readonly hints: Hints;
 }
+
+/** By the function, its class, and the name with how far calls are followed. */
+export type Hints = Map<FunctionStatement, Map<ClassShape | null, Map<string, Hint>>>;
 
 /** @param modules What its other files say: their classes and functions are known by name as well. */
 export function shapeOf(text: Block, modules: Block = []): ProgramShape {
@@ -74,16 +81,17 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 		const fn = init ?? functions.get(name);
 		return fn ? { fn, skip: init ? 1 : 0 } : null;
 	});
-	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows };
+	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows, hints: new Map() };
 }
 
 /** The layers that names are bound to, wherever that is. */
 function layersIn(block: Block): ReadonlyMap<string, Layer> {
 	const layers = new Map<string, Layer>();
+	const bound = boundFirst(block);
 	for (const statement of statementsOf(block)) {
 		if (statement.kind !== 'assign') continue;
 		for (const target of statement.targets) {
-			const layer = target.kind === 'name' ? layerIn(statement.value, block) : null;
+			const layer = target.kind === 'name' ? layerIn(statement.value, bound) : null;
 			if (layer && target.kind === 'name' && !layers.has(target.name)) layers.set(target.name, layer);
 		}
 	}
@@ -98,6 +106,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 	const parts = new Map<string, Part>();
 	for (const { value } of statement.args) {
 		const base = value.kind === 'name' ? known.get(value.name) : undefined;
+		if (base) spendReading(base.methods.size + base.layers.size + base.aliases.size + base.parts.size);
 		for (const [name, method] of base?.methods ?? []) methods.set(name, method);
 		for (const [name, layer] of base?.layers ?? []) layers.set(name, layer);
 		for (const [name, alias] of base?.aliases ?? []) aliases.set(name, alias);
@@ -111,6 +120,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 	for (const [name, { body, parameters }] of methods) {
 		const self = parameters[0]?.name;
 		if (self === undefined) continue;
+		const bound = boundFirst(body);
 		const own = (target: Expression): string | null =>
 			target.kind === 'attribute' && target.object.kind === 'name' && target.object.name === self ? target.name : null;
 		visit(body, (_, around) => {
@@ -119,7 +129,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 			for (const target of assigned.targets) {
 				const attribute = own(target);
 				if (attribute === null) continue;
-				const layer = layerIn(assigned.value, body, parameters);
+				const layer = layerIn(assigned.value, bound, parameters);
 				if (layer && !layers.has(attribute)) layers.set(attribute, layer);
 				if (name !== '__init__') continue;
 				if (assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
@@ -138,18 +148,30 @@ function partOf(value: Expression): Part | null {
 	return value.object.kind === 'name' && typeof key === 'string' ? { of: value.object.name, key } : null;
 }
 
-/** The layer that an expression makes; of a Sequential or a list of layers, the first. `body` is where names are bound, `parameters` are those around it. */
-export function layerIn(value: Expression, body: Block = [], parameters: readonly Parameter[] = []): Layer | null {
-	if (value.kind === 'conditional') return layerIn(value.body, body, parameters);
-	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0], body, parameters) : null;
-	if (value.kind === 'comprehension') return layerIn(value.element, body, parameters);
-	if (value.kind === 'starred') return layerIn(value.value, body, parameters);
+type Bound = ReadonlyMap<string, Expression>;
+const nothing: Bound = new Map();
+
+/** What the names of a block are first bound to. */
+function boundFirst(body: Block): Bound {
+	const bound = new Map<string, Expression>();
+	for (const statement of body)
+		if (statement.kind === 'assign')
+			for (const target of statement.targets) if (target.kind === 'name' && !bound.has(target.name)) bound.set(target.name, statement.value);
+	return bound;
+}
+
+/** The layer that an expression makes; of a Sequential or a list of layers, the first. `bound`: what names are bound to where it stands, `parameters` those around it. */
+export function layerIn(value: Expression, bound: Bound = nothing, parameters: readonly Parameter[] = []): Layer | null {
+	if (value.kind === 'conditional') return layerIn(value.body, bound, parameters);
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0], bound, parameters) : null;
+	if (value.kind === 'comprehension') return layerIn(value.element, bound, parameters);
+	if (value.kind === 'starred') return layerIn(value.value, bound, parameters);
 	if (value.kind !== 'call') return null;
-	const type = typeOf(value.callee, body);
+	const type = typeOf(value.callee, bound);
 	if (type === null) return null;
 	if (type === 'Sequential' || type === 'ModuleList') {
 		const first = value.args[0]?.value;
-		return (first && layerIn(first, body, parameters)) ?? { type, isBatchFirst: false };
+		return (first && layerIn(first, bound, parameters)) ?? { type, isBatchFirst: false };
 	}
 	const given = argumentOf(value, type === 'LSTM' || type === 'GRU' ? 4 : type === 'RNN' ? 5 : 99, 'batch_first');
 	const parameter = given?.kind === 'name' ? parameters.find(({ name }) => name === given.name) : undefined;
@@ -157,15 +179,13 @@ export function layerIn(value: Expression, body: Block = [], parameters: readonl
 }
 
 /** The name of what is called; of what is chosen by a text, `getattr(nn, kind)` or `{'lstm': nn.LSTM}[kind]`, the first. */
-function typeOf(callee: Expression, body: Block): string | null {
+function typeOf(callee: Expression, bound: Bound): string | null {
 	if (callee.kind === 'call' && calleeName(callee.callee) === 'getattr') return 'LSTM';
-	if (callee.kind === 'subscript' && callee.object.kind === 'dict') return callee.object.entries[0] ? typeOf(callee.object.entries[0].value, []) : null;
-	if (callee.kind === 'conditional') return typeOf(callee.body, []);
+	if (callee.kind === 'subscript' && callee.object.kind === 'dict') return callee.object.entries[0] ? typeOf(callee.object.entries[0].value, nothing) : null;
+	if (callee.kind === 'conditional') return typeOf(callee.body, nothing);
 	if (callee.kind !== 'name') return calleeName(callee);
-	for (const statement of body)
-		if (statement.kind === 'assign' && statement.targets.some((target) => target.kind === 'name' && target.name === callee.name))
-			return typeOf(statement.value, []);
-	return callee.name;
+	const value = bound.get(callee.name);
+	return value ? typeOf(value, nothing) : callee.name;
 }
 
 /** The parameters without the receiver and without `*args` and `**kwargs`. */

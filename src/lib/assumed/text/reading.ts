@@ -3,7 +3,7 @@ import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
 import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
 import { comparedWith, countAsserted, isTest, partRead } from './parts.ts';
-import type { Hint, Where } from './hint.ts';
+import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, layerCalled, ownOf } from './layerCalled.ts';
 import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames } from './roles.ts';
@@ -11,7 +11,10 @@ import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
-export function hintOf(where: Where, name: string, depth = 4, is = isName(name)): Hint {
+export const hintOf = (where: Where, name: string, depth = 4): Hint => remembered(where, `${depth} ${name}`, () => hintWhere(where, name, isName(name), depth));
+
+/** The same of what `is` the name, or a part of it. */
+export function hintWhere(where: Where, name: string, is: (node: Node) => node is Expression, depth = 4): Hint {
 	const hint: Hint = {};
 	const { cls, fn } = where;
 	for (const read of readsOf(fn.body, is)) meet(where, read, name, hint, depth);
@@ -331,7 +334,7 @@ function into(where: Where, isMethod: boolean, place: number, keyword: string | 
 	const parameter = keyword === null ? parameters[place] : parameters.find(({ name }) => name === keyword);
 	if (!parameter) return;
 	const inner = hintOf(where, parameter.name, depth - 1);
-	Object.assign(hint, { ...inner, ...hint });
+	Object.assign(hint, { ...copied(inner), ...hint });
 }
 
 /** Where a receiver's attribute is read in a class. */

@@ -1,3 +1,4 @@
+import { spendReading } from './effort.ts';
 import type { Argument, Block, Expression, Parameter, Pattern, Statement } from '../../python/syntax/tree.ts';
 
 /** A place where a name is read, with what is around it, innermost first. */
@@ -24,6 +25,7 @@ export function visit(root: Block | Expression, meet: (node: Node, around: reado
 			return;
 		}
 		const node = part as Node;
+		spendReading(1);
 		meet(node, around);
 		if (node.kind === 'constant') return;
 		const inner = [node, ...around];

@@ -179,25 +179,11 @@ class Functional(Model):
 
         return functional_of(cls, config, custom_objects)
 
-    @property
-    def operations(self):
-        return self._operations[:]
-
-    @property
-    def inputs(self):
-        return self._inputs
-
-    @property
-    def outputs(self):
-        return self._outputs
-
-    @property
-    def input(self):
-        return self._inputs_struct
-
-    @property
-    def output(self):
-        return self._outputs_struct
+    operations = property(lambda self: self._operations[:])
+    inputs = property(lambda self: self._inputs)
+    outputs = property(lambda self: self._outputs)
+    input = property(lambda self: self._inputs_struct)
+    output = property(lambda self: self._outputs_struct)
 
     @property
     def input_shape(self):

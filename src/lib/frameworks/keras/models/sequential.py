@@ -107,6 +107,7 @@ class Sequential(Model):
     def call(self, inputs, training=None, mask=None, **kwargs):
         if self._functional:
             return self._functional.call(inputs, training=training, mask=mask, **kwargs)
+        # Nothing was built: layers get what they take.
         for layer in self.layers:
             given = {"mask": mask} if training is None else {"mask": mask, "training": training}
             taken = _parameters(layer.call)

@@ -21,24 +21,23 @@ class Stepping:
         return CompiledMetrics(self)
 
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
-        if self._compile_metrics is not None:
-            self._compile_metrics.update_state(y, y_pred, sample_weight)
+        compiled = self._compile_metrics
+        if compiled is not None:
+            compiled.update_state(y, y_pred, sample_weight)
         return self.get_metrics_result()
 
     def get_metrics_result(self):
-        found = {}
-        for metric in self.metrics:
-            if metric is self._compile_metrics:
-                if metric.built:
-                    found.update(metric.result())
-            elif metric is self._loss_tracker:
-                found["loss"] = self._loss_tracker.result()
-                for name in self._compile_loss.names() if self._compile_loss is not None and self._compile_loss.built else []:
-                    found[name] = self._loss_tracker.result()
-            else:
-                result = metric.result()
-                found.update(result if isinstance(result, dict) else {metric.name: result})
-        return found
+        return {name: result for metric in self.metrics for name, result in self._results_of(metric).items()}
+
+    def _results_of(self, metric):
+        """What a metric says, by name: the loss's mean goes by the names of all parts of the loss."""
+        if metric is self._compile_metrics:
+            return metric.result() if metric.built else {}
+        result = metric.result()
+        if metric is self._loss_tracker:
+            loss = self._compile_loss
+            return {name: result for name in ["loss", *(loss.names() if loss is not None and loss.built else [])]}
+        return result if isinstance(result, dict) else {metric.name: result}
 
     def _forward(self, x, training):
         return self(x, training=training) if "training" in _parameters(self.call) else self(x)

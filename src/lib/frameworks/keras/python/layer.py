@@ -217,10 +217,10 @@ class Layer(Operation):
         return [v.numpy() for v in self.weights]
 
     def set_weights(self, weights):
-        own = self.weights
-        if len(own) != len(weights):
+        own, given = self.weights, len(weights)
+        if given != len(own):
             raise ValueError(
-                f"You called `set_weights(weights)` on layer '{self.name}' with a weight list of length {len(weights)}, but the layer was expecting "
+                f"You called `set_weights(weights)` on layer '{self.name}' with a weight list of length {given}, but the layer was expecting "
                 f"{len(own)} weights."
             )
         for variable, value in zip(own, weights):

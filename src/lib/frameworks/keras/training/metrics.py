@@ -146,12 +146,11 @@ class MeanMetricWrapper(Mean):
         super().__init__(name=name, dtype=dtype)
         if self._direction is None and any([fn is known for known in losses_by_name.values()]):
             self._direction = "down"
-        self._fn = fn
-        self._fn_kwargs = kwargs
+        self._fn, self._settings = fn, kwargs
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         mask = getattr(y_pred, "_keras_mask", None)
-        values = self._fn(y_true, y_pred, **self._fn_kwargs)
+        values = self._fn(y_true, y_pred, **self._settings)
         if mask is not None:
             mask = tf.cast(mask, "float32")
             if sample_weight is None:

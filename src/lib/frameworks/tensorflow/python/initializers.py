@@ -4,12 +4,10 @@ class Initializer:
     def __call__(self, shape, dtype=None, **kwargs):
         raise NotImplementedError
 
+    from_config = classmethod(lambda cls, config: cls(**config))
+
     def get_config(self):
         return {}
-
-    @classmethod
-    def from_config(cls, config):
-        return cls(**config)
 
 
 def _numeric(initializer, dtype, accepts_truths=True):

@@ -71,8 +71,7 @@ class RMSNormalization(Layer):
 
     def __init__(self, axis=-1, epsilon=1e-6, **kwargs):
         super().__init__(**kwargs)
-        self.axis = axis
-        self.epsilon = epsilon
+        self.axis, self.epsilon = axis, epsilon
 
     def build(self, input_shape):
         axes = [self.axis] if isinstance(self.axis, int) else self.axis

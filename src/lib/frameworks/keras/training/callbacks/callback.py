@@ -1,11 +1,24 @@
-class Callback:
-    def __init__(self):
-        self.params = None
-        self._model = None
+def _at_run(self, logs=None):
+    """Where a run begins or ends: nothing, unless a callback says otherwise."""
 
-    @property
-    def model(self):
-        return self._model
+
+def _at_epoch(self, epoch, logs=None):
+    """Where an epoch begins or ends: nothing, unless a callback says otherwise."""
+
+
+def _at_batch(self, batch, logs=None):
+    """Where a batch begins or ends: nothing, unless a callback says otherwise."""
+
+
+class Callback:
+    model = property(lambda self: self._model)
+    on_train_begin = on_train_end = on_test_begin = on_test_end = on_predict_begin = on_predict_end = _at_run
+    on_epoch_begin = on_epoch_end = _at_epoch
+    on_batch_begin = on_batch_end = _at_batch
+    on_test_batch_begin = on_test_batch_end = on_predict_batch_begin = on_predict_batch_end = _at_batch
+
+    def __init__(self):
+        self.params = self._model = None
 
     def set_params(self, params):
         self.params = params
@@ -13,53 +26,11 @@ class Callback:
     def set_model(self, model):
         self._model = model
 
-    def on_batch_begin(self, batch, logs=None):
-        pass
-
-    def on_batch_end(self, batch, logs=None):
-        pass
-
-    def on_epoch_begin(self, epoch, logs=None):
-        pass
-
-    def on_epoch_end(self, epoch, logs=None):
-        pass
-
     def on_train_batch_begin(self, batch, logs=None):
         self.on_batch_begin(batch, logs=logs)
 
     def on_train_batch_end(self, batch, logs=None):
         self.on_batch_end(batch, logs=logs)
-
-    def on_test_batch_begin(self, batch, logs=None):
-        pass
-
-    def on_test_batch_end(self, batch, logs=None):
-        pass
-
-    def on_predict_batch_begin(self, batch, logs=None):
-        pass
-
-    def on_predict_batch_end(self, batch, logs=None):
-        pass
-
-    def on_train_begin(self, logs=None):
-        pass
-
-    def on_train_end(self, logs=None):
-        pass
-
-    def on_test_begin(self, logs=None):
-        pass
-
-    def on_test_end(self, logs=None):
-        pass
-
-    def on_predict_begin(self, logs=None):
-        pass
-
-    def on_predict_end(self, logs=None):
-        pass
 
 
 class History(Callback):

@@ -96,7 +96,8 @@ function judged(found: Found): Verdict {
 
 const tested = (build: Build | null): string => (build ? `CUDA ${build.cuda}${build.cudnn ? ` and cuDNN ${build.cudnn}` : ''}` : 'no GPU');
 
-const titleOf = ({ name, got, expected }: Part, named: string): string => {
+const titleOf = ({ name, got, expected, says: [said] }: Part, named: string): string => {
+	if (expected === null && said) return said.text;
 	const has = got ? `${name === 'driver' ? 'The driver' : name} ${got.version}` : name;
 	if (name === 'NumPy' || name === 'Keras') return `${has}: ${named} goes with ${expected}.`;
 	if (name === 'driver') return `${has}: this CUDA takes ${expected}.`;

@@ -89,13 +89,13 @@ export function readVersions(pasted: string): Found {
 		reading(told(text, '(?:TensorFlow|TF) version'), 'the text')
 	);
 	const isBuildInfo = /is_cuda_build/.test(text);
+	const isCollectEnv = /CUDA used to build PyTorch/.test(text);
 	const plugin = packed(directmlPackages);
 	const sees = {
-		torch: torchWhole !== null || /CUDA used to build PyTorch/.test(text),
+		torch: torchWhole !== null || isCollectEnv,
 		tensorflow: tf !== null || isBuildInfo || plugin?.name.startsWith('tensorflow')
 	};
-	const framework: Framework | null =
-		sees.tensorflow && !(/CUDA used to build PyTorch/.test(text) && !isBuildInfo) ? 'TensorFlow' : sees.torch ? 'PyTorch' : null;
+	const framework: Framework | null = sees.tensorflow && !(isCollectEnv && !isBuildInfo) ? 'TensorFlow' : sees.torch ? 'PyTorch' : null;
 	const torch = torchWhole && reading(digitsOf(torchWhole.version), torchWhole.from);
 
 	const nvcc = reading(line(/Cuda compilation tools, release\s+(\d+\.\d+)/i), 'nvcc');
@@ -104,7 +104,7 @@ export function readVersions(pasted: string): Found {
 	const cudnnOfPackages = fromPackage(packed(cudnnPackages));
 	const toldCuda = reading(told(text.replace(/NVIDIA-SMI[^\n]*/g, ''), 'CUDA(?:/cuDNN)? (?:toolkit )?version'), 'the text');
 	const toldCudnn = reading(told(text, 'cuDNN version'), 'the text');
-	const library = reading(line(/libcudnn(?:_\w+)?\.so\.(\d+\.\d+[\d.]*)/), collectEnv);
+	const library = reading(line(/libcudnn(?:_\w+)?\.so\.(\d+\.\d+[\d.]*)/), isCollectEnv ? collectEnv : 'libcudnn.so');
 	const built = {
 		cuda: isBuildInfo ? reading(builtWith(valueOf(text, 'cuda_version')), buildInfo) : null,
 		cudnn: isBuildInfo ? reading(builtWith(valueOf(text, 'cudnn_version')), buildInfo) : null
@@ -114,6 +114,7 @@ export function readVersions(pasted: string): Found {
 		python: first(
 			reading(line(/Python version:\s*(\d[\d.]*)/i), collectEnv),
 			reading(line(/(?:^|\n)[^\n\w]*Python (\d\.\d+[\d.]*)/), 'python -V'),
+			reading(line(/\n[^\n\w(]*\((\d, \d{1,2}, \d{1,2}), '\w+', \d+\)/)?.replaceAll(', ', '.'), 'sys.version_info'),
 			fromPackage(packed(['python'])),
 			reading(told(text, 'Python version'), 'the text')
 		),
@@ -144,7 +145,10 @@ export function readVersions(pasted: string): Found {
 			...(nvcc ? [`CUDA ${nvcc.version} of nvcc`] : runtime ? [`CUDA ${minorOf(runtime.version)} of the system`] : []),
 			...(library ? [`cuDNN ${library.version} of the system`] : [])
 		];
-		const isCpu = /\+cpu\b/.test(torchWhole?.version ?? '') || /(?:^|_)cpu(?:_|$)/.test(torchPackage?.build ?? '');
+		const isCpu =
+			/CUDA used to build PyTorch:\s*None\s(?!ROCM used to build PyTorch:\s*\d)/.test(text) ||
+			/\+cpu\b/.test(torchWhole?.version ?? '') ||
+			/(?:^|_)cpu(?:_|$)/.test(torchPackage?.build ?? '');
 		return { ...nothingFound, ...shared, framework, version: torch, cuda, cudnn, isCpu, unused, beside: beside('TensorFlow', tf) };
 	}
 	const keras = first(fromPackage(packed(['keras'])), reading(digitsOf(printed(text, 'keras\\.__version__') ?? ''), 'keras.__version__'));
@@ -178,7 +182,7 @@ function systemOf(text: string): System | null {
 }
 
 const strong =
-	/['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):/;
+	/['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):|(?:^|\n)Name:\s*(?:torch|tensorflow[\w-]*)\nVersion:\s*\d|== check pips =+\n/;
 
 /** Whether a text is what a command says of versions; a program, a message or prose that names one is not. */
 export function tellsVersions(pasted: string): boolean {

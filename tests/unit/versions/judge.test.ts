@@ -53,6 +53,9 @@ describe('TensorFlow', () => {
 	test('on Windows itself nothing newer than 2.10 has a GPU build', () => {
 		expect(brief(machine('TensorFlow', { version: '2.10', cuda: '11.2', cudnn: '8.1', python: '3.9' }, { system: 'Windows' }))).toBe('tested');
 		expect(brief(machine('TensorFlow', { version: '2.15', cuda: '12.2', cudnn: '8.9', python: '3.9' }, { system: 'Windows' }))).toBe('untested CUDA');
+		expect(judge(machine('TensorFlow', { version: '2.12.0' }, { system: 'Windows' })).title).toBe(
+			'TensorFlow 2.12 has no GPU build for Windows itself: 2.10 was the last. WSL2 is Linux to it.'
+		);
 	});
 
 	test('of the mock’s case it is said which part is off, by how much, and what has been met', () => {

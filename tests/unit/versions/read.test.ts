@@ -148,6 +148,21 @@ tf 2.17.0
 		'both frameworks',
 		'torch==2.3.0+cu121\ntensorflow==2.15.0\nnumpy==1.26.4',
 		{ framework: 'TensorFlow', version: '2.15.0', numpy: '1.26.4', package: 'tensorflow', beside: { framework: 'PyTorch', version: '2.3.0' } }
+	],
+	[
+		'pip show, and what PyTorch says of itself',
+		"Name: torch\nVersion: 1.13.1\nRequires: nvidia-cudnn-cu11\n---\n>>> torch.version.cuda\n'11.7'\n>>> torch.backends.cudnn.version()\n8500",
+		{ framework: 'PyTorch', version: '1.13.1', cuda: '11.7', cudnn: '8.5.0' }
+	],
+	[
+		'collect_env of a build without CUDA',
+		'PyTorch version: 1.12.1\nIs debug build: False\nCUDA used to build PyTorch: None\nROCM used to build PyTorch: N/A\n\nOS: macOS 12.5 (arm64)\nPython version: 3.10.5',
+		{ framework: 'PyTorch', version: '1.12.1', isCpu: true, python: '3.10.5', system: 'macOS' }
+	],
+	[
+		'the script that TensorFlow’s issues ask for',
+		"== check pips ===================================================\nnumpy                              1.16.4\ntensorflow-gpu                     1.14.0\n\n== cuda libs  ===================================================\n/usr/local/cuda-9.0/lib64/libcudnn.so.7.0.5\n\n== python version  ==============================================\n(major, minor, micro, releaselevel, serial)\n(3, 6, 8, 'final', 0)",
+		{ framework: 'TensorFlow', version: '1.14.0', cudnn: '7.0.5', python: '3.6.8', numpy: '1.16.4', system: 'Linux', package: 'tensorflow-gpu' }
 	]
 ];
 

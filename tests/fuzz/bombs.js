@@ -3,7 +3,7 @@
  * more than it may, ends in a crash, or has a word of JavaScript's in what it prints. Without `--all` some 40 of them, spread over the files; with words
  * those whose name has one of them.
  *
- * In the files a program stands below `=== its name`; `⟨text × 1000⟩` is that text a thousand times, with `\n` for a line's end.
+ * In the files a program stands below `=== its name`; `⟨text × 1000⟩` is that text a thousand times, with `\n` for a line's end and `№` for which it is.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,8 @@ const bombs = readdirSync(folder).flatMap((file) =>
 );
 /** @type {(all: string, text: string, count: string) => string} */
 function repeated(_, text, count) {
-	return text.replaceAll('\\n', '\n').repeat(Number(count));
+	const one = text.replaceAll('\\n', '\n');
+	return Array.from({ length: Number(count) }, (_, i) => one.replaceAll('№', String(i))).join('');
 }
 const chosen = words.length
 	? bombs.filter(({ name }) => words.some((word) => name.includes(word)))

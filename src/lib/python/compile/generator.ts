@@ -4,7 +4,7 @@ import { setItem } from '../protocols/item.ts';
 import { iteratorOf, nextItem } from '../protocols/iteration.ts';
 import { hashKey } from '../protocols/hash.ts';
 import type { Expression } from '../syntax/tree.ts';
-import { invalidSyntax } from '../syntax/errors.ts';
+import { invalidSyntax, maxNesting, TooMuch } from '../syntax/errors.ts';
 import { namesIn, walrusNames } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../objects/values.ts';
 import { BlockCompiler, label } from './block.ts';
@@ -57,6 +57,7 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	const { code } = block;
 	const at = expression.clauses[depth];
 	if (!at) return element(block, expression);
+	if (depth > maxNesting) throw new TooMuch(at.iterable);
 	const loop = { start: label(), test: label(), body: label(), otherwise: label(), end: label(), iterates: true };
 	const around = block.loops;
 	if (depth === 0) block.load(at.iterable, '.0');

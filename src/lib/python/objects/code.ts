@@ -49,7 +49,7 @@ export class Code {
 
 	/** Adds a step that leaves one value. */
 	emit(span: Span, step: Step): number {
-		if (this.steps.length >= maxSteps) throw new TooMuch(span);
+		if (this.steps.length >= maxSteps) throw new TooMuch(span, 'a program that is this long');
 		this.steps.push(step);
 		this.spans.push(span);
 		this.leaves.push(true);

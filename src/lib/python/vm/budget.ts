@@ -99,7 +99,7 @@ export class Budget {
 		const left = this.limits.timeLeft();
 		if (left >= 0) return;
 		this.hurry();
-		if (left < -this.time * grace) throw new TooLong(`this program takes longer than ${(Math.ceil(this.time / 10) / 100).toLocaleString('en')} s`);
+		if (left < -this.time * grace) throw new TooLong('this program takes longer than there is time for');
 	}
 
 	/** Milliseconds that are left for values: a quarter of the time is for the rest of the program. */

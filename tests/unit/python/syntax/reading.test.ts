@@ -53,4 +53,6 @@ it.each([
 
 it('says that it does not follow what is longer than any program', () => {
 	expect(outcome(`x = [\n${'1,\n'.repeat(500_000)}]`)).toMatchObject({ kind: 'unsupported', what: 'a program of more than 1,000,000 characters' });
+	expect(outcome(`x = [0 ${'for a in b '.repeat(500)}]`)).toMatchObject({ kind: 'unsupported', what: 'a program that is nested this deeply' });
+	expect(outcome(`x = 1\n${'x += x; '.repeat(40_000)}`)).toMatchObject({ kind: 'unsupported', what: 'a program that is this long' });
 });

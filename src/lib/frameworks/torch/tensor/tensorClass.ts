@@ -86,14 +86,18 @@ function converted(host: Interpreter, tensor: TorchTensor, warns = false): Value
 	return numberIn(tensor);
 }
 
+/** In a list of lists: as many as a list of Python's has items at the most. */
+const mostParts = 200_000;
+
 /** `tolist()`; where its values are not known, a list as long as the tensor, of what is not known. */
 function nested(host: Interpreter, tensor: TorchTensor): Value {
 	const { values } = tensor;
 	if (!values && tensor.size > 4096) host.unsupported(onlyRunning);
 	const empty = tensor.shape.indexOf(0);
 	const rows = sizeOf(empty < 0 ? tensor.shape : tensor.shape.slice(0, empty));
-	if (rows > 2 ** 21) host.unsupported(`a list of ${rows.toLocaleString('en')} parts`);
-	host.spend(rows >> 2);
+	if (rows > mostParts) host.unsupported(`a list of ${rows.toLocaleString('en')} parts`);
+	// Of each number it is kept how far it may be off.
+	host.spend(rows);
 	const level = (axis: number, offset: number, size: number): Value => {
 		if (axis === tensor.rank) return values ? tensor.number(offset, values) : new PyUnknown(onlyRunning);
 		const inner = size / Math.max(tensor.shape[axis]!, 1);

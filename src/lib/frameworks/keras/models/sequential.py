@@ -105,9 +105,10 @@ class Sequential(Model):
         return x
 
     def call(self, inputs, training=None, mask=None, **kwargs):
-        if self._functional:
-            return self._functional.call(inputs, training=training, mask=mask, **kwargs)
-        # Nothing was built: layers get what they take.
+        return self._functional.call(inputs, training=training, mask=mask, **kwargs) if self._functional else self._unbuilt(inputs, training, mask)
+
+    def _unbuilt(self, inputs, training, mask):
+        """One layer after the other, each with what its `call` takes."""
         for layer in self.layers:
             given = {"mask": mask} if training is None else {"mask": mask, "training": training}
             taken = _parameters(layer.call)

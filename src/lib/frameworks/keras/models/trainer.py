@@ -61,9 +61,7 @@ class Trainer(Stepping):
             found.append(self._compile_metrics)
         return found + [value for value in vars(self).values() if isinstance(value, Metric) and value is not vars(self).get("_loss_tracker")]
 
-    @property
-    def metrics_names(self):
-        return [metric.name for metric in self.metrics]
+    metrics_names = property(lambda self: [metric.name for metric in self.metrics])
 
     def reset_metrics(self):
         for metric in self.metrics:

@@ -34,17 +34,19 @@ class Callback:
 
 
 class History(Callback):
+    """What each epoch logged, by its name."""
+
     def __init__(self):
         super().__init__()
         self.history = {}
-
-    def on_train_begin(self, logs=None):
-        self.epoch = []
 
     def on_epoch_end(self, epoch, logs=None):
         self.epoch.append(epoch)
         for key, value in (logs or {}).items():
             self.history.setdefault(key, []).append(value)
+
+    def on_train_begin(self, logs=None):
+        self.epoch = []
 
     def forget(self):
         """Training may have ended before."""
@@ -122,18 +124,20 @@ class CallbackList(Callback):
     def append(self, callback):
         self.callbacks.append(callback)
 
+    def _tell(self, what, value):
+        for one in self.callbacks:
+            getattr(one, what)(value)
+
     def set_params(self, params):
         self.params = params
         if params:
-            for one in self.callbacks:
-                one.set_params(params)
+            self._tell("set_params", params)
 
     def set_model(self, model):
         self._model = model
         if self._history is not None:
             model.history = self._history
-        for one in self.callbacks:
-            one.set_model(model)
+        self._tell("set_model", model)
 
     def has_own(self, *names):
         """Whether anything is done there."""

@@ -44,21 +44,17 @@ class MonitorCallback(Callback):
 class EarlyStopping(MonitorCallback):
     def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", baseline=None, restore_best_weights=False, start_from_epoch=0):
         super().__init__(monitor, mode, min_delta=min_delta)
-        self.patience = patience
-        self.verbose = verbose
-        self.baseline = baseline
-        self.wait = 0
-        self.stopped_epoch = 0
-        self.restore_best_weights = restore_best_weights
-        self.best_weights = None
-        self.start_from_epoch = start_from_epoch
+        self.patience, self.start_from_epoch, self.baseline = patience, start_from_epoch, baseline
+        self.verbose, self.restore_best_weights = verbose, restore_best_weights
+        self._begin()
+
+    def _begin(self):
+        self.wait = self.stopped_epoch = 0
+        self.best = self.best_weights = None
 
     def on_train_begin(self, logs=None):
         super().on_train_begin()
-        self.wait = 0
-        self.stopped_epoch = 0
-        self.best = None
-        self.best_weights = None
+        self._begin()
         self.best_epoch = 0
 
     def on_epoch_end(self, epoch, logs=None):

@@ -12,8 +12,11 @@ export type Primitive =
 	/** Restarts the random generator: `torch.manual_seed(seed)`. `past`: ops that have drawn since, of a state that is restored. Inputs and outputs: none. A program without one is given seed 0. */
 	| { readonly kind: 'seed'; readonly seed: bigint; readonly past?: readonly Op[] }
 	/** Draws from the generator, in program order. The shape and dtype are the output's. */
-	/** `standsIn`: another generator draws it, whose numbers nobody knows here; a run has numbers of the same kind in their place. */
-	| { readonly kind: 'random'; readonly distribution: Distribution; readonly standsIn?: true }
+	/**
+	 * `standsIn`: nobody knows its numbers here, and a run has others of the same kind in their place. `drawn`: a generator draws them that is asked for nothing
+	 * twice; `unknown`: they may be the same as others.
+	 */
+	| { readonly kind: 'random'; readonly distribution: Distribution; readonly standsIn?: 'drawn' | 'unknown' }
 	/** The same value everywhere, rounded to the output's dtype. A Python number in arithmetic is a `full` of shape []. */
 	| { readonly kind: 'full'; readonly value: number }
 	/** Given values, row-major, as many as the output's shape holds. */

@@ -192,15 +192,22 @@ export class StridedTensor extends PyObject {
 		return this.trace.doubtOf(this.ir.id);
 	}
 
+	/** What is known of its values: they, or what is the same whatever they are made of, and how far each may lie from the framework's. */
+	get told(): { readonly values: readonly number[]; readonly doubts: readonly number[] | null } | null {
+		const { values } = this;
+		return values ? { values, doubts: this.doubts } : this.trace.settledOf(this.ir.id);
+	}
+
 	/** One of its values as Python has it: the run keeps how far it may be off. */
 	number(at: number, values: readonly number[]): Value {
 		const value = values[at]!;
 		const { id, dtype } = this.ir;
+		const doubt = (): number => (this.trace.doubtOf(id) ?? (this.given ? null : this.trace.settledOf(id)?.doubts))?.[at] ?? 0;
 		if (floating.has(dtype) && Number.isFinite(value)) {
-			this.trace.doubts.read(value, () => this.trace.doubtOf(id)?.[at] ?? 0);
+			this.trace.doubts.read(value, doubt);
 			return value;
 		}
-		if (this.trace.doubtOf(id)?.[at]) return new PyUnknown(tooClose);
+		if (doubt()) return new PyUnknown(tooClose);
 		return dtype === 'bool' ? value !== 0 : floating.has(dtype) ? value : BigInt(value);
 	}
 

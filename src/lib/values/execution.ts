@@ -1,4 +1,4 @@
-import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
+import type { Distribution, DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
@@ -11,6 +11,14 @@ import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random/random.ts';
 import { roundedTo } from './rounding.ts';
 import { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
+
+/** What gives numbers in the place of those that nobody knows. */
+export interface StandIns {
+	/** Those of a random op. */
+	drawn(id: TensorId, distribution: Distribution, size: number, dtype: DType): Float64Array;
+	/** Those of a tensor that no op makes. */
+	left(tensor: Tensor): TensorValue;
+}
 
 /** The state of running a trace's ops one after the other: values so far, the generator, and what is left of the bounds. */
 export class Execution {
@@ -49,7 +57,9 @@ export class Execution {
 		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
 		private readonly rounded = false,
 		/** Errors that are made on the way, to see what becomes of them. */
-		private readonly noise: Noise | null = null
+		private readonly noise: Noise | null = null,
+		/** Numbers for what is not known, to see what does not depend on it. */
+		private readonly standsIn: StandIns | null = null
 	) {
 		this.workLeft = bounds.work;
 	}
@@ -65,7 +75,13 @@ export class Execution {
 	value(id: TensorId): TensorValue {
 		const value = this.values.get(id);
 		if (value) return value;
-		const shape = this.trace.tensors[id]?.shape;
+		const tensor = this.trace.tensors[id];
+		if (this.standsIn && tensor && this.makerOf(id) === undefined) {
+			const made = this.standsIn.left(tensor);
+			this.keep(id, made);
+			return made;
+		}
+		const shape = tensor?.shape;
 		return shape?.includes(0) ? { known: true, shape, data: new Float64Array(0) } : unknown('it is made by code that is not modelled');
 	}
 
@@ -253,6 +269,7 @@ export class Execution {
 			case 'seed':
 				return [];
 			case 'random':
+				if (primitive.standsIn && this.standsIn) return [this.standsIn.drawn(op.outputs[0]!, primitive.distribution, sizeOf(shape!), dtype)];
 				if (primitive.standsIn)
 					return this.rounded ? unknown('another generator draws it') : [this.standIns.draw(primitive.distribution, sizeOf(shape!), dtype)];
 				if (complex.has(dtype) || primitive.distribution.kind === 'other') {

@@ -1,11 +1,12 @@
 import type { TensorId, Trace } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import { doubtsOf } from './doubts.ts';
-import { Execution } from './execution.ts';
+import { Execution, type StandIns } from './execution.ts';
 import type { Noise } from './random/noise.ts';
 import { draws } from './plan.ts';
 import { TorchGenerator } from './random/random.ts';
 import { rangesOf } from './range.ts';
+import { settledValues, type Settled } from './settled.ts';
 import type { TensorValue } from './value.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
@@ -20,6 +21,8 @@ export interface ValueOf {
 	(id: TensorId, least?: number, most?: number): readonly number[] | null;
 	/** How far each may lie from what PyTorch has: see `doubts.ts`. null where they are the same to the last bit. */
 	readonly doubt?: (id: TensorId) => readonly number[] | null;
+	/** Of values that are not known: those that are the same whatever they are made of. */
+	readonly settled?: (id: TensorId) => Settled | null;
 }
 
 /** A trace of a program that still runs. */
@@ -35,10 +38,11 @@ export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
 /**
  * An execution that computes what it is asked for of a trace that grows; what has been computed is kept.
  * @param given What need not be computed.
+ * @param standsIn What gives the numbers that nobody knows.
  */
-export function follow(trace: GrowingTrace, bounds: Bounds, noise: Noise | null = null, given?: (id: TensorId) => TensorValue | null): Execution {
+export function follow(trace: GrowingTrace, bounds: Bounds, noise: Noise | null = null, given?: (id: TensorId) => TensorValue | null, standsIn: StandIns | null = null): Execution {
 	const { ops } = trace;
-	const execution = new Execution(trace, bounds, true, noise);
+	const execution = new Execution(trace, bounds, true, noise, standsIn);
 	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */
 	let reached = 0;
 	const before = new Map<number, TorchGenerator | null>();
@@ -124,7 +128,7 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		const { low, high } = rangeOf(id);
 		return low >= least && high <= most ? [] : null;
 	};
-	return Object.assign(valueOf, { doubt: doubtsOf(trace, bounds, execution) });
+	return Object.assign(valueOf, { doubt: doubtsOf(trace, bounds, execution), settled: settledValues(trace, bounds, execution, rangeOf) });
 }
 
 /** More numbers than these are not put into a list for a program or a check to read. */

@@ -18,7 +18,7 @@ export function asArray(host: Interpreter, value: Value, dtype: DType | null = n
 	if (value instanceof StridedTensor) return asArray(host, arrayOf(host, value), dtype);
 	if (value instanceof PyInstance) {
 		// What may be a number may as well be many of them.
-		const made = value.cls.find('__assumed_array__');
+		const made = value.cls.find('__assumed_array__') ?? value.cls.find('__array__');
 		return asArray(host, made ? host.call(made, [value]) : host.unsupported('np.array of this'), dtype);
 	}
 	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;

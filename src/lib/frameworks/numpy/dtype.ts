@@ -39,8 +39,9 @@ export class NpScalar extends NumpyScalar {
 	}
 	override get plain(): Value {
 		const { tensor } = this;
-		if (!tensor.values) throw new Unsupported('a number of numpy that only running the program would tell');
-		return tensor.number(0, tensor.values);
+		const { told } = tensor;
+		if (!told) throw new Unsupported('a number of numpy that only running the program would tell');
+		return tensor.number(0, told.values);
 	}
 }
 

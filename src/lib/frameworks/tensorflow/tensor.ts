@@ -122,9 +122,9 @@ export class TfLowering extends Lowering<TfTensor> {
 		return this.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, shape);
 	}
 
-	/** Numbers that nobody knows: what TensorFlow's own generators draw. */
-	drawn(primitive: Extract<Primitive, { kind: 'random' }>, shape: readonly number[], made: Partial<NewTensor> = {}): TfTensor {
-		return this.source({ ...primitive, standsIn: true }, shape, made);
+	/** Numbers that nobody knows: what TensorFlow's own generators draw. `own`: no other draw gives the same. */
+	drawn(primitive: Extract<Primitive, { kind: 'random' }>, shape: readonly number[], made: Partial<NewTensor> = {}, own = false): TfTensor {
+		return this.source({ ...primitive, standsIn: own ? 'drawn' : 'unknown' }, shape, made);
 	}
 }
 

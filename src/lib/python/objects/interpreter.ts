@@ -141,6 +141,8 @@ export interface TraceBuilder {
 	readonly valueOf: ValueOf;
 	/** How far each of these may lie from what the framework has; null where they do not. */
 	doubtOf(id: TensorId): readonly number[] | null;
+	/** Of values that are not known, those that are the same whatever they are made of; null where they are not. */
+	settledOf(id: TensorId): { readonly values: readonly number[]; readonly doubts: readonly number[] } | null;
 	/** Floats that were read of such. */
 	readonly doubts: Doubts;
 	/** Whether something is supposed of the program. */

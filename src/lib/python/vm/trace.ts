@@ -16,6 +16,7 @@ import type {
 	Warning
 } from '../../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
+import type { Settled } from '../../values/settled.ts';
 import type { Budget } from './budget.ts';
 import { Doubts } from '../unknown/doubts.ts';
 import type { Package, TraceBuilder } from '../objects/interpreter.ts';
@@ -144,6 +145,14 @@ export class TraceRecorder implements TraceBuilder {
 	/** The tensors that each function was called with last. */
 	get arguments(): readonly Binding[] {
 		return [...this.passed.values()];
+	}
+
+	/** Values that are the same whatever is drawn, of those that are not known. */
+	settledOf(id: TensorId): Settled | null {
+		this.computed ??= this.valuesOf?.(this) ?? null;
+		const settled = this.computed?.settled?.(id) ?? null;
+		this.budget?.spend((settled?.values.length ?? 0) >> 4);
+		return settled;
 	}
 
 	get stdout(): string {

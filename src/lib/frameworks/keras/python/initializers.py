@@ -2,7 +2,13 @@ class Initializer:
     _settings = ()
 
     def __call__(self, shape, dtype=None):
-        return _internal.drawn(*self._drawn(standard_shape(shape)), standard_shape(shape), standard_dtype(dtype), "", False)
+        return self.drawn(standard_shape(shape), standard_dtype(dtype), "", False)
+
+    def drawn(self, shape, dtype, path, trainable):
+        """Its numbers, as a variable of this path. Without a seed it takes one when it is made: what it gives again is the same."""
+        own = getattr(self, "seed", None) is None and not getattr(self, "_has_drawn", False)
+        self._has_drawn = True
+        return _internal.drawn(*self._drawn(shape), shape, dtype, path, trainable, own)
 
     def get_config(self):
         return {name: getattr(self, name) for name in self._settings}

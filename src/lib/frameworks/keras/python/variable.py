@@ -61,9 +61,8 @@ class Variable:
             self._shape = tuple(value.shape)
 
     def _initial(self, initializer):
-        drawn = getattr(initializer, "_drawn", None)
-        if drawn is not None:
-            return _internal.drawn(*drawn(self._shape), self._shape, self._dtype, self.path, self.trainable)
+        if getattr(initializer, "_drawn", None) is not None:
+            return initializer.drawn(self._shape, self._dtype, self.path, self.trainable)
         value = as_tensor(initializer(self._shape, dtype=self._dtype), self._dtype)
         return _internal.held(value, self.path, self.trainable)
 
@@ -90,10 +89,11 @@ class Variable:
         return wanted if wanted is not None and self._autocast and self._value.dtype.is_floating else self._dtype
 
     def numpy(self):
-        return self._value.numpy()
+        # What it holds later is not this array's.
+        return tf.identity(self._value).numpy()
 
     def __array__(self, dtype=None):
-        return self._value.numpy()
+        return self.numpy()
 
     def __tf_tensor__(self, dtype=None, name=None):
         return self.value

@@ -67,10 +67,11 @@ const own: readonly Row[] = [
 ];
 
 function printed(host: Interpreter, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value {
-	if (!tensor.values) return new PyUnknown('the values of an array', unknown);
+	const { told } = tensor;
+	if (!told) return new PyUnknown('the values of an array', unknown);
 	const options = optionsOf(host.trace);
 	host.spend(stepsToPrint(tensor.size, options));
-	return host.known(tensor.values, tensor.doubts ?? [], (values) => how(tensor, values, options));
+	return host.known(told.values, told.doubts ?? [], (values) => how(tensor, values, options));
 }
 
 /** What only arrays have. */

@@ -12,7 +12,8 @@ const notRun = 'a value that only running the program would tell';
 /** The one number of an array. */
 export function single(host: Interpreter, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
-	return tensor.values ? tensor.number(0, tensor.values) : unknownNumber(tensor);
+	const { told } = tensor;
+	return told ? tensor.number(0, told.values) : unknownNumber(tensor);
 }
 
 /** A number of a tensor's dtype, of which nobody knows which it is. */
@@ -25,7 +26,7 @@ export const number = (host: Interpreter, self: Either): Value =>
 	self.tensor.rank === 0 ? single(host, self) : host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
 
 export function nested(host: Interpreter, tensor: StridedTensor): Value {
-	const { values } = tensor;
+	const values = tensor.told?.values;
 	if (!values) return host.unsupported('values that only running the program would tell');
 	const level = (axis: number, at: number, size: number): Value => {
 		if (axis === tensor.rank) return tensor.number(at, values);
@@ -83,11 +84,11 @@ export const ofScalars: readonly Row[] = [
 		return value instanceof PyUnknown ? value : Number.isInteger(Number(value));
 	}),
 	row('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
-	row('__str__', '', (host, self) => (self.tensor.values ? shown(host, self) : new PyUnknown(notRun))),
+	row('__str__', '', (host, self) => (self.tensor.told ? shown(host, self) : new PyUnknown(notRun))),
 	row('__repr__', '', (host, self) => {
-		const { dtype, values } = self.tensor;
-		if (dtype === 'bool') return values ? `np.${host.repr(single(host, self))}_` : new PyUnknown(notRun);
-		return values ? `np.${dtype}(${shown(host, self)})` : new PyUnknown(notRun, `np.${dtype}(<unknown>)`);
+		const { dtype, told } = self.tensor;
+		if (dtype === 'bool') return told ? `np.${host.repr(single(host, self))}_` : new PyUnknown(notRun);
+		return told ? `np.${dtype}(${shown(host, self)})` : new PyUnknown(notRun, `np.${dtype}(<unknown>)`);
 	}),
 	row('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	// Equal to Python's number, and found where that is.

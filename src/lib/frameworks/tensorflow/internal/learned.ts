@@ -1,4 +1,5 @@
-import type { Value } from '../../../python/index.ts';
+import { perRun, type Interpreter, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { Primitive } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
@@ -22,20 +23,31 @@ function distribution(kind: string, a: number, b: number, shape: readonly number
 		: { kind: 'random', distribution: { kind: 'uniform', low: -0.05, high: 0.05 } };
 }
 
+/** Whether the generator that gives initializers their seeds is never started anew: it is seeded once, at the outermost level. */
+function isSeededOnce(host: Interpreter): boolean {
+	const known = seeding(host.trace);
+	if (known.isOnce === null) {
+		const seeds = [...machineOf(host).source.matchAll(/^(.*?)(?<!\bnp\.|\bnumpy\.)\b(?:set_random_seed|random\.seed)\s*\(/gm)];
+		known.isOnce = seeds.length === 0 || (seeds.length === 1 && !/^\s/.test(seeds[0]![1]!));
+	}
+	return known.isOnce;
+}
+const seeding = perRun((): { isOnce: boolean | null } => ({ isOnce: null }));
+
 /** Part of what is learned where it has a name. */
 const asLearned = (path: Value, trainable: Value): Partial<NewTensor> =>
 	path === '' ? {} : { path: String(path), parameter: true, requiresGrad: trainable === true };
 
 /** What a layer's weights and first states are made of. */
 export const learned: Entries = [
-	/** What an initializer gives, as a tensor that a layer learns. */
-	entry('drawn', 'kind, a, b, shape, dtype, path, trainable', (host, kind, a, b, shape, dtype, path, trainable) => {
+	/** What an initializer gives, as a tensor that a layer learns. `own`: no other gives the same numbers. */
+	entry('drawn', 'kind, a, b, shape, dtype, path, trainable, own=False', (host, kind, a, b, shape, dtype, path, trainable, own) => {
 		const sizes = host.iterate(shape).map(Number);
 		if (kind === 'forget' && sizes[0]! > mostKept) return host.unsupported(`a layer of ${sizes[0]! / 4} units`);
 		const primitive = distribution(String(kind), Number(a), Number(b), sizes);
 		const by = lowering(host, 'add_weight', readDType(dtype) ?? 'float32');
 		const made = asLearned(path, trainable);
-		return primitive.kind === 'random' ? by.drawn(primitive, sizes, made) : by.source(primitive, sizes, made);
+		return primitive.kind === 'random' ? by.drawn(primitive, sizes, made, own === true && isSeededOnce(host)) : by.source(primitive, sizes, made);
 	}),
 	/** A tensor's values as what a layer learns. */
 	entry('held', 'value, path, trainable', (host, value, path, trainable) => {

@@ -8,7 +8,8 @@ import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import { asTensor, readSizes } from '../tensor.ts';
 
-const small: Distribution = { kind: 'uniform', low: -0.05, high: 0.05 };
+/** Between no bounds: what has been learned may be anything. */
+const small: Distribution = { kind: 'normal', mean: 0, std: 0.03 };
 
 /** What nobody knows before it is run: what a model predicts, what a step of an optimiser leaves. */
 export const unknown: Entries = [
@@ -41,6 +42,8 @@ export const unknown: Entries = [
 		if (like !== null) host.trace.label(made.ir.id, axesOf(host, asTensor(host, like)));
 		return new NdArray(made);
 	}),
+	/** What a graph gives, as an array of numpy's. */
+	entry('array_of', 'x', (host, x) => new NdArray(asTensor(host, x).asEager())),
 	/** What a weight holds is not known from here on: a step of an optimiser has changed it. A run goes on with numbers of the same kind. */
 	entry('forget', 'x', (host, x) => {
 		const weight = asTensor(host, x);

@@ -45,13 +45,17 @@ class ResourceVariable:
         return self.shape
 
     def numpy(self):
-        return self._value.numpy()
+        # What it holds later is not this array's.
+        return tf.identity(self._value).numpy()
+
+    def __array__(self, dtype=None):
+        return self.numpy()
 
     def value(self):
-        return self._read()
+        return tf.identity(self._read())
 
     def read_value(self):
-        return self._read()
+        return tf.identity(self._read())
 
     def ref(self):
         return self
@@ -122,9 +126,6 @@ class ResourceVariable:
 
     def __bool__(self):
         return bool(self._value)
-
-    def __array__(self, dtype=None):
-        return self._value.numpy()
 
     def __neg__(self):
         return -self._read()

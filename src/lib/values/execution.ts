@@ -1,4 +1,4 @@
-import type { Distribution, DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
+import type { Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
@@ -9,16 +9,10 @@ import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, 
 import { runLayers, type LayersRun } from './primitives/recurrence.ts';
 import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random/random.ts';
+import type { StandIns } from './random/standIns.ts';
+import { complex, noComplex, resultOf } from './result.ts';
 import { roundedTo } from './rounding.ts';
 import { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
-
-/** What gives numbers in the place of those that nobody knows. */
-export interface StandIns {
-	/** Those of a random op. */
-	drawn(id: TensorId, distribution: Distribution, size: number, dtype: DType): Float64Array;
-	/** Those of a tensor that no op makes. */
-	left(tensor: Tensor): TensorValue;
-}
 
 /** The state of running a trace's ops one after the other: values so far, the generator, and what is left of the bounds. */
 export class Execution {
@@ -217,7 +211,7 @@ export class Execution {
 		const given = op.inputs.map((id) => this.value(id));
 		const kept = this.runs.get(op)?.outputs ?? [];
 		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || kept.includes(data) || given.some((value) => value.known && value.data === data);
-		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded, shared) : results));
+		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? resultOf(tensor, results[i]!, this.rounded, shared) : results));
 		if (!this.noise || !outputs.some(({ id }) => this.noisy.has(id))) return;
 		const made = outputs.map(({ id }) => this.value(id));
 		if (op.inputs.some((id) => this.overflown.has(id)) || overflows(made, given)) for (const { id } of outputs) this.overflown.add(id);
@@ -326,20 +320,6 @@ export class Execution {
 function maskSize(...[primitive, shape]: Parameters<typeof recurrentSizes>): number {
 	const { rows, width } = recurrentSizes(primitive, shape);
 	return rows * width;
-}
-
-const complex: ReadonlySet<DType> = new Set(['complex64', 'complex128']);
-const noComplex = unknown('complex numbers are not computed');
-
-/**
- * What a tensor holds of an op's result: integers wrap as their dtype does, and floating numbers are rounded where it is asked for. Whole numbers
- * past 2⁵³ are not exact here, and what an infinity becomes as an integer is up to the processor: better unknown than nearly right.
- */
-function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean, shared: (data: Float64Array) => boolean): TensorValue {
-	if (complex.has(dtype)) return noComplex;
-	const whole = !floating.has(dtype);
-	if (whole && dtype !== 'bool' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
-	return { known: true, shape: shape ?? [], data: whole || rounded ? roundedTo(dtype, data, shared) : data };
 }
 
 /** Words of a generator that one op may have skipped: two seconds. */

@@ -1,7 +1,8 @@
 import type { TensorId, Trace } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import { doubtsOf } from './doubts.ts';
-import { Execution, type StandIns } from './execution.ts';
+import { Execution } from './execution.ts';
+import type { StandIns } from './random/standIns.ts';
 import type { Noise } from './random/noise.ts';
 import { draws } from './plan.ts';
 import { TorchGenerator } from './random/random.ts';
@@ -40,7 +41,13 @@ export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
  * @param given What need not be computed.
  * @param standsIn What gives the numbers that nobody knows.
  */
-export function follow(trace: GrowingTrace, bounds: Bounds, noise: Noise | null = null, given?: (id: TensorId) => TensorValue | null, standsIn: StandIns | null = null): Execution {
+export function follow(
+	trace: GrowingTrace,
+	bounds: Bounds,
+	noise: Noise | null = null,
+	given?: (id: TensorId) => TensorValue | null,
+	standsIn: StandIns | null = null
+): Execution {
 	const { ops } = trace;
 	const execution = new Execution(trace, bounds, true, noise, standsIn);
 	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */

@@ -1,44 +1,15 @@
-import { floating, sizeOf, type DType, type Distribution, type Op, type Tensor, type TensorId } from '../ir/index.ts';
+import { floating, type Op, type TensorId } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
-import type { Execution, StandIns } from './execution.ts';
+import type { Execution } from './execution.ts';
 import { follow, type GrowingTrace } from './lazy.ts';
 import { broadcast } from './primitives/strided.ts';
-import { TorchGenerator } from './random/random.ts';
+import { Drawn } from './random/standIns.ts';
 import type { Range } from './range.ts';
-import { unknown, type TensorValue } from './value.ts';
 
 /** Values that are the same whatever is drawn, and how far off each may be. */
 export interface Settled {
 	readonly values: readonly number[];
 	readonly doubts: readonly number[];
-}
-
-/**
- * Numbers in the place of those that nobody knows. With another seed they are others; `turned`: the same seed's, on the other side of their mean, so that
- * what goes by a sign goes both ways.
- */
-class Drawn implements StandIns {
-	constructor(
-		private readonly seed: bigint,
-		private readonly turned: boolean
-	) {}
-
-	drawn(id: TensorId, distribution: Distribution, size: number, dtype: DType): Float64Array {
-		const drawn = new TorchGenerator(this.seed * 1_000_003n + BigInt(id)).draw(distribution, size, dtype);
-		const middle = middleOf(distribution);
-		return this.turned && middle !== null ? drawn.map((value) => 2 * middle - value) : drawn;
-	}
-
-	left({ id, shape, dtype }: Tensor): TensorValue {
-		if (shape === null || !floating.has(dtype)) return unknown('it is made by code that is not modelled');
-		return { known: true, shape, data: this.drawn(id, { kind: 'normal', mean: 0, std: 0.5 }, sizeOf(shape), dtype) };
-	}
-}
-
-function middleOf(distribution: Distribution): number | null {
-	if (distribution.kind === 'normal') return distribution.mean;
-	if (distribution.kind === 'uniform') return (distribution.low + distribution.high) / 2;
-	return distribution.kind === 'orthogonal' ? 0 : null;
 }
 
 /** The part of each draw's work that a program may have. */
@@ -67,7 +38,12 @@ type Sure = readonly boolean[];
  * @param plain Computes what depends on nothing that is not known.
  * @param rangeOf Between which numbers a tensor's lie, whatever is drawn.
  */
-export function settledValues(trace: GrowingTrace, { elements, work }: Bounds, plain: Execution, rangeOf: (id: TensorId) => Range): (id: TensorId) => Settled | null {
+export function settledValues(
+	trace: GrowingTrace,
+	{ elements, work }: Bounds,
+	plain: Execution,
+	rangeOf: (id: TensorId) => Range
+): (id: TensorId) => Settled | null {
 	const bounds = { elements: elements / 8, work: work / share };
 	let runs: readonly Execution[] | null = null;
 	const found = new Map<TensorId, Settled | null>();

@@ -15,7 +15,8 @@ import {
 	PyUnion,
 	PyUnknown,
 	type Value,
-	notImplemented
+	notImplemented,
+	types
 } from '../objects/values.ts';
 import { attributeIfAny, deleteAttribute, setAttribute } from '../protocols/attribute.ts';
 import { isCallable } from '../protocols/callable.ts';
@@ -204,7 +205,12 @@ const functions: readonly NativeFunction[] = [
 			? formatValue(machine, value!, spec)
 			: machine.raise('TypeError', `format() argument 2 must be str, not ${spec === null ? 'None' : typeName(spec)}`)
 	),
-	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance', value)),
+	native('isinstance', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [value, cls]) => {
+		if (cls instanceof PyUnknown) return cls;
+		// Of some numbers no more is known than their class.
+		if (value instanceof PyUnknown) return value.number ? isInstanceOf(machine, types[value.number], cls!, 'isinstance') : value;
+		return isInstanceOf(machine, classOf(value!), cls!, 'isinstance', value);
+	}),
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>
 		cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class')
 	),

@@ -1,5 +1,5 @@
 import type { Span } from '../../ir/index.ts';
-import { decide } from '../unknown/decision.ts';
+import { wayOf } from '../unknown/decision.ts';
 import { getItem } from '../protocols/item.ts';
 import { binary } from '../protocols/number.ts';
 import type { Expression } from '../syntax/tree.ts';
@@ -44,9 +44,9 @@ export function compileLink(block: BlockCompiler, link: Link): void {
 			const stopsAt = link.op === 'or';
 			const explore = block.undecided([more, end], end, !changes(link.right));
 			code.emitSilent(link.left, (frame, machine) => {
-				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
-				if (decided === undefined) explore(frame, machine);
-				else if (decided === stopsAt) frame.at = end.at;
+				const way = wayOf(machine, frame.stack[frame.stack.length - 1]!);
+				if (typeof way === 'string') explore(frame, machine, way);
+				else if (way === stopsAt) frame.at = end.at;
 			});
 			block.place(more);
 			code.emitSilent(link.left, (frame) => void frame.pop());

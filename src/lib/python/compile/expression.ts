@@ -1,7 +1,7 @@
 import type { Span } from '../../ir/index.ts';
 import { PyGenerator } from '../objects/code.ts';
 import { compare } from '../protocols/comparison.ts';
-import { decide, undecided, wayOf } from '../unknown/decision.ts';
+import { undecided, wayOf } from '../unknown/decision.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import { resume } from '../vm/generator.ts';
 import { setItem } from '../protocols/item.ts';
@@ -110,11 +110,11 @@ function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link
 			const where = block.meeting([body, otherwise], end, !changes([expression.body, expression.otherwise]));
 			compileExpression(block, expression.test);
 			code.emitSilent(expression.test, (frame, machine) => {
-				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
+				const way = wayOf(machine, frame.stack[frame.stack.length - 1]!);
 				const forked = machine.forkedIn(frame, expression.test);
-				if (decided === undefined) exploring.paths(machine, frame, where);
-				else if (forked) exploring.both(machine, frame, where, forked, decided);
-				else if (!decided) frame.at = otherwise.at;
+				if (typeof way === 'string') exploring.paths(machine, frame, where, way);
+				else if (forked) exploring.both(machine, frame, where, forked, way);
+				else if (!way) frame.at = otherwise.at;
 			});
 			block.place(body);
 			code.emitSilent(expression.test, (frame) => void frame.pop());
@@ -220,24 +220,44 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 }
 
 function compileCompare(block: BlockCompiler, expression: Extract<Expression, { kind: 'compare' }>): void {
-	const end = label();
+	const { code } = block;
+	const [stop, end] = [label(), label()];
 	const { ops, operands } = expression;
+	const isPure = ops.length === 1 || !changes(operands);
 	compileExpression(block, operands[0]!);
 	ops.forEach((op, i) => {
 		compileExpression(block, operands[i + 1]!);
-		const last = i === ops.length - 1;
-		block.code.emit(expression, (frame, machine) => {
+		if (i === ops.length - 1)
+			return code.emit(expression, (frame, machine) => {
+				const right = frame.pop();
+				frame.push(compare(machine, op, frame.pop(), right));
+			});
+		// What is compared on lies below the result so far.
+		const more = label();
+		const where = block.meeting([more, stop], end, isPure);
+		code.emit(expression, (frame, machine) => {
 			const right = frame.pop();
-			const left = frame.pop();
-			const result = compare(machine, op, left, right);
-			const goesOn = last ? false : decide(machine, result);
-			if (goesOn) frame.push(right);
-			else {
-				frame.push(goesOn === undefined ? new PyUnknown('comparison') : result);
-				frame.at = end.at;
-			}
+			const result = compare(machine, op, frame.pop(), right);
+			frame.push(right);
+			frame.push(result);
 		});
+		code.emitSilent(expression, (frame, machine) => {
+			const way = wayOf(machine, frame.stack[frame.stack.length - 1]!);
+			if (typeof way === 'string') exploring.paths(machine, frame, where, way);
+			else if (!way) frame.at = stop.at;
+		});
+		block.place(more);
+		code.emitSilent(expression, (frame) => void frame.pop());
 	});
+	if (ops.length > 1) {
+		block.jump(expression, end);
+		block.place(stop);
+		code.emitSilent(expression, (frame) => {
+			const result = frame.pop();
+			frame.pop();
+			frame.push(result);
+		});
+	}
 	block.place(end);
 }
 

@@ -20,10 +20,8 @@ import type { Settled } from '../../values/settled.ts';
 import type { Budget } from './budget.ts';
 import { Doubts } from '../unknown/doubts.ts';
 import type { Package, TraceBuilder } from '../objects/interpreter.ts';
-import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
-import { PyFunction } from '../objects/code.ts';
-
-type Described = ReturnType<NonNullable<Package['describe']>> & object;
+import { PyInstance, type Value } from '../objects/values.ts';
+import { describe, partsOf } from '../objects/described.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -34,8 +32,6 @@ export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 const maxHits = 3;
 /** Tensors of no more axes take nothing for them. */
 const freeAxes = 16;
-/** How many parts of a value that is returned are kept. */
-const mostParts = 20;
 /** How many calls of modules are kept. */
 const maxCalls = 20_000;
 /** How many events of learning are kept. */
@@ -324,42 +320,4 @@ export class TraceRecorder implements TraceBuilder {
 		if (hit > maxHits) return;
 		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
 	}
-}
-
-/** The parts of a value that have shapes, by where they are in it. */
-function partsOf(packages: readonly Package[], value: Value, path: string, depth: number): readonly (readonly [path: string, part: Value])[] {
-	if (packages.some((offered) => offered.describe?.(value)?.shape !== undefined)) return [[path, value]];
-	if (depth === 0) return [];
-	if (value instanceof PyTuple || value instanceof PyList)
-		return value.items.slice(0, mostParts).flatMap((item, i) => partsOf(packages, item, `${path}[${i}]`, depth - 1));
-	if (!(value instanceof PyDict)) return [];
-	return [...value.entries.values()]
-		.slice(0, mostParts)
-		.flatMap(([key, item]) => (typeof key === 'string' ? partsOf(packages, item, `${path}['${key}']`, depth - 1) : []));
-}
-
-function describe(packages: readonly Package[], value: Value): Described {
-	switch (typeof value) {
-		case 'string':
-			return { kind: 'str' };
-		case 'boolean':
-			return { kind: 'bool' };
-		case 'bigint':
-			return { kind: 'int' };
-		case 'number':
-			return { kind: 'float' };
-		default: // None and objects follow.
-	}
-	if (value === null) return { kind: 'none' };
-	if (value instanceof PyUnknown) return { kind: 'unknown' };
-	for (const offered of packages) {
-		const said = offered.describe?.(value);
-		if (said) return said;
-	}
-	if (value instanceof PyTuple) return { kind: 'tuple' };
-	if (value instanceof PyList) return { kind: 'list' };
-	if (value instanceof PyDict) return { kind: 'dict' };
-	if (value instanceof PyClass) return { kind: 'class' };
-	if (value instanceof PyFunction || value instanceof NativeFunction || value instanceof BoundMethod) return { kind: 'function' };
-	return { kind: 'object' };
 }

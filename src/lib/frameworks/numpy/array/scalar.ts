@@ -45,9 +45,9 @@ export function truth(host: Interpreter, self: Either): Value {
 /** A float32 is printed with as few digits as tell it from its neighbours. */
 function shown(host: Interpreter, self: Either): string {
 	const value = single(host, self);
-	const { dtype, doubts } = self.tensor;
+	const { dtype, told } = self.tensor;
 	if (!/32|16/.test(dtype) || typeof value !== 'number' || !Number.isFinite(value)) return host.str(value);
-	return host.known([value], doubts ?? [], ([own]) => host.str(shortest(own!, dtype)));
+	return host.known([value], told?.doubts ?? [], ([own]) => host.str(shortest(own!, dtype)));
 }
 
 function shortest(given: number, dtype: DType): Value {

@@ -149,10 +149,13 @@ export function makeInstance(machine: Machine, cls: PyClass, positional: readonl
 	return made;
 }
 
-constructor(types.type, { keywords: null }, (machine, args, keywords) => {
+constructor(types.type, { keywords: null, takesUnknown: true }, (machine, args, keywords) => {
 	if (args.length !== 1 && args.length !== 3) return machine.raise('TypeError', 'type() takes 1 or 3 arguments');
 	if (args.length === 1 && keywords.size) return machine.raise('TypeError', 'type() takes no keyword arguments');
-	return args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments');
+	const [of] = args;
+	// Of some numbers no more is known than their class.
+	if (of instanceof PyUnknown && args.length === 1) return of.number ? types[of.number] : of;
+	return args.length === 1 ? classOf(of!) : machine.unsupported('type() with three arguments');
 });
 
 /** Built-in classes whose `[…]` is an annotation. */

@@ -183,6 +183,16 @@ class Counting {
 				continue;
 			}
 			const steps = stepsOf(op.call);
+			const fused = this.#fusedAttention(ops, i);
+			if (fused) {
+				const within = new Set(fused.flatMap((one) => one.outputs));
+				const from = fused.flatMap((one) => one.inputs.filter((id) => !within.has(id) && this.#shape(id).length > 0));
+				for (const id of from) keep(id, partOf(id, 'activations'), path);
+				const rows = sizeOf(this.#shape(fused.at(-1)!.inputs[0]!).slice(0, -1));
+				kept.push({ part: 'activations', bytes: rows * dtypeFacts.float32.bytes, path });
+				i += fused.length - 1;
+				continue;
+			}
 			if (steps === 'each') {
 				// A product with a matrix takes the axes before the last as one, and copies what does not lie so.
 				const [left, right] = inputs;
@@ -210,6 +220,20 @@ class Counting {
 			if (steps === 'attention') keep(group.at(-1)!.outputs[0]!, 'activations', path);
 		}
 		return kept;
+	}
+
+	/**
+	 * From q · scale to the mixture, the ops of a MultiheadAttention whose weights nobody asks for: one kernel, which keeps q, k, v and the logarithm of each row's
+	 * sum. What it gives is kept by the projection behind it, whose copy here it is. null where the weights are asked for, or dropped.
+	 */
+	#fusedAttention(ops: readonly Op[], at: number): readonly Op[] | null {
+		const { call, primitive } = ops[at]!;
+		if (call !== 'nn.MultiheadAttention' || primitive.kind !== 'elementwise' || primitive.fn !== 'mul') return null;
+		const group = sameCall(ops, at);
+		const weights = group.find((op) => op.primitive.kind === 'softmax')?.outputs[0];
+		const readers = this.#trace.ops.filter(({ inputs }) => weights !== undefined && inputs.includes(weights));
+		const mixture = group.findIndex((op) => op === readers[0] && op.primitive.kind === 'matmul');
+		return readers.length === 1 && mixture >= 0 ? group.slice(0, mixture + 1) : null;
 	}
 
 	/** Self-attention computes q, k and v in one memory (torch.nn.functional._in_projection_packed): q stays with k and v, though only q · scale is kept for its own sake. */

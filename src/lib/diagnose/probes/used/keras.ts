@@ -1,7 +1,8 @@
-import type { Diagnostic, ModuleCall, Op, TensorId, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, ModuleCall, Op, Span, TensorId, Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, once, opsOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { nameOf } from '../../hazards/hazard.ts';
+import { firstSpan } from '../../hazards/keras/compared.ts';
 import { ancestorsOf, found, lineOf, meansFrozen } from './learning.ts';
 
 const dropouts = /^(?:Dropout|SpatialDropout[123]D|GaussianNoise|GaussianDropout|AlphaDropout)$/;
@@ -103,18 +104,27 @@ export const noiseInPrediction: Hazard = (trace) => {
 		const again =
 			facts.outer.filter((one) => one.module === call.module && givenTo(trace, one) === givenTo(trace, call) && one.from >= facts.learns).length > 1;
 		if (!acts || again) return [];
-		told.add(call.span.from);
+		// A layer that is told so where it is called acts whatever the model is called for.
+		const own = firstSpan(trace, acts);
+		const isTold = saysTraining(trace, own) && !saysTraining(trace, call.span);
+		const place = isTold ? own : call.span;
+		if (told.has(place.from)) return [];
+		told.add(place.from);
 		const out = nameOf(trace, call.outputs![0]!, 'the result');
 		return [
-			found(trace, call.span, {
+			found(trace, place, {
 				code: 'probe.dropout_in_evaluation',
 				message: `Nothing is raised. \`${acts.type}\` acts here: called twice with the same input, \`${out}\` differs.`,
-				cause: 'The model is called as in training, and nothing is learnt from what it gives. A prediction is `model(x)` or `model(x, training=False)`.',
+				cause: isTold
+					? 'It is called with `training=True` whatever the model is called for: a prediction drops as well. Leave it to Keras, or hand on the `training` of `call`.'
+					: 'The model is called as in training, and nothing is learnt from what it gives. A prediction is `model(x)` or `model(x, training=False)`.',
 				tensor: call.outputs![0]!
 			})
 		];
 	});
 };
+
+const saysTraining = ({ source }: Trace, { from, to }: Span): boolean => /training\s*=\s*True/.test(source.slice(from, to));
 
 const forms: ReadonlySet<string> = new Set(['reshape', 'cast', 'softmax', 'slice', 'transpose']);
 

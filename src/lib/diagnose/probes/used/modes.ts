@@ -78,8 +78,9 @@ export const noiseInEvaluation: Hazard = (trace) => {
 		const noise = isLearntFrom(facts, call) || !isMeantToTell(trace, facts, call) ? null : noiseIn(trace, facts, call);
 		if (!noise || isWanted(trace, facts, call, noise.op)) return [];
 		// A function of dropout that does not know of the mode: the module it stands in is in evaluation.
-		const ignores = noise.op !== undefined && noise.layer?.state?.training === false;
-		const place = ignores ? noise.op.span : call.span;
+		const isMade = noise.op !== undefined && noise.layer !== undefined && isMadeInCall(trace, facts, noise.layer, call);
+		const ignores = noise.op !== undefined && (isMade || noise.layer?.state?.training === false);
+		const place = ignores ? noise.op!.span : call.span;
 		if (told.has(place.from)) return [];
 		told.add(place.from);
 		const out = nameOf(trace, call.outputs![0]!, 'the result');
@@ -93,14 +94,24 @@ export const noiseInEvaluation: Hazard = (trace) => {
 			found(trace, place, {
 				code: noise.what === 'batch' ? 'probe.batch_in_evaluation' : 'probe.dropout_in_evaluation',
 				message: `Nothing is raised. ${said}`,
-				cause: ignores
-					? '`F.dropout` needs `training=self.training`: by itself it drops whatever `eval()` says.'
-					: `\`${call.path || call.type}\` was not put into evaluation mode. \`no_grad()\` does not do that: \`eval()\` does, and \`train()\` before it goes on to learn.`,
+				cause: isMade
+					? `A \`${noise.layer!.type}\` that is made in each call is always new, and in training mode. Make it in \`__init__\` and bind it to \`self\`: then \`eval()\` reaches it.`
+					: ignores
+						? '`F.dropout` needs `training=self.training`: by itself it drops whatever `eval()` says.'
+						: `\`${call.path || call.type}\` was not put into evaluation mode. \`no_grad()\` does not do that: \`eval()\` does, and \`train()\` before it goes on to learn.`,
 				...(call.outputs![0] !== undefined && { tensor: call.outputs![0] })
 			})
 		];
 	});
 };
+
+/** Whether a layer was made in the very call of a module in evaluation mode, and not by the program before: no `eval()` can have reached it. */
+function isMadeInCall(trace: Trace, facts: Facts, layer: ModuleCall, call: ModuleCall): boolean {
+	const isOnceCalled = facts.outer.every((one) => one === call || !facts.inside(one).some(({ module }) => module === layer.module));
+	return (
+		call.state!.training === false && isOnceCalled && layer.path === '' && /^(?:torch\.)?nn\.\w+\(/.test(trace.source.slice(layer.span.from, layer.span.to))
+	);
+}
 
 /** Whether a call is for what the module says: it has learnt, was loaded, or is in evaluation mode. */
 function isMeantToTell(trace: Trace, facts: Facts, call: ModuleCall): boolean {

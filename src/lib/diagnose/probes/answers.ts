@@ -186,12 +186,13 @@ const asksForOne = ({ input, one, isAlone }: Read, trace: Trace): boolean => {
 	return isAlone && (steps ?? 0) > 1 && sizeOf(trace.tensors[one.target]!.shape ?? []) === rows;
 };
 
-/** Whether rows that stand by themselves are asked for one of their earlier steps, to see what is remembered. */
-function asksToRemember({ input, moved: { elements }, source }: Read, trace: Trace): boolean {
+/** Whether rows that stand by themselves are asked for one of their earlier steps, to see what is remembered: no number stands in two of them. */
+function asksToRemember({ input, moved: { elements }, source, element }: Read, trace: Trace): boolean {
 	const shape = trace.tensors[input]!.shape ?? [];
 	const width = sizeOf(shape.slice(1));
-	const [first, second] = [elements.subarray(0, width), new Set(elements.subarray(width, 2 * width))];
-	return !first.some((element) => element !== 0 && second.has(element)) && placeIn(shape, elements.indexOf(source))[1] !== shape[1]! - 1;
+	const known = elements.filter((one) => one !== 0);
+	const own = elements.subarray(element * width, (element + 1) * width).indexOf(source);
+	return new Set(known).size === known.length && own >= 0 && placeIn(shape, own)[1] !== shape[1]! - 1;
 }
 
 /** One number is asked for of each window, and it stands in the window. */

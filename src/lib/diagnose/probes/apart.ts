@@ -1,7 +1,7 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { along } from './behind.ts';
-import { batchSizes, givenOf, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import { batchSizes, givenOf, isFedRows, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { keptApart } from './rows.ts';
@@ -63,7 +63,7 @@ function resultsOf(trace: Trace, size: number): readonly TensorId[] {
 function isOfSeveral(trace: Trace, id: TensorId, size: number): boolean {
 	const { shape, axes } = trace.tensors[id]!;
 	const rows = shape?.[0] ?? 0;
-	return (shape?.length ?? 0) > 1 && axes[0] === 'batch' && rows > size && rows % size === 0 && !batchSizes(trace).includes(rows) && shape![1] !== rows;
+	return (shape?.length ?? 0) > 1 && axes[0] === 'batch' && rows > size && rows % size === 0 && !isFedRows(trace, rows) && shape![1] !== rows;
 }
 
 /** The numbers of a tensor that more than one of the samples reaches; null where that is not known. */

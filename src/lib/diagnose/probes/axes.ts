@@ -1,6 +1,7 @@
 import type { TensorId, Trace } from '../../ir/index.ts';
-import { opsOf, readersOf } from '../graph.ts';
+import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
+import { meant } from './given.ts';
 import type { Probe } from './probe.ts';
 
 const shapeText = (trace: Trace, id: TensorId): string => `(${trace.tensors[id]!.shape?.join(', ')})`;
@@ -59,4 +60,70 @@ function channelsFirst(trace: Trace, id: TensorId): string | null {
 		return false;
 	});
 	return found && /^(?:nn|F|torch)\b/.test(found.call) ? found.call : null;
+}
+
+/** A table of positions whose rows meet the samples of a batch: it was cut to as many rows as there are samples, and not steps. */
+export const tableAlongBatch: Probe = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'elementwise').flatMap((op) => {
+		const [out] = op.outputs;
+		const [a, b] = op.inputs;
+		if (op.primitive.fn !== 'add' || a === undefined || b === undefined || told.has(op.span.from)) return [];
+		for (const [x, table] of [
+			[a, b],
+			[b, a]
+		] as const) {
+			const { shape } = trace.tensors[x]!;
+			const axes = shape?.length === 3 ? meant(trace, x) : [];
+			const axis = axes.indexOf('batch');
+			if (!shape || axis < 0 || !axes.includes('time') || shape[axis]! < 2) continue;
+			const cut = cutOf(trace, table, axis - shape.length, shape[axis]!);
+			if (!cut) continue;
+			told.add(op.span.from);
+			const steps = axes.indexOf('time');
+			return [
+				hazardAt(trace, op, {
+					code: 'probe.table_along_batch',
+					message: 'Nothing is raised. Each sample gets a position of its own, and all of its steps the same.',
+					cause: `\`${nameOf(trace, x, 'the tensor')}\` is ${shapeText(trace, x)}, and what is added to it, ${shapeText(trace, table)}, is the first ${shape[axis]} of ${cut} rows, along axis ${axis}: that is the batch, and time is axis ${steps}.`,
+					tensor: out ?? x,
+					axis
+				})
+			];
+		}
+		return [];
+	});
+};
+
+/** How many rows a table has of which the first so many were taken, along an axis counted from the end; null where it is no table of the program's own, or whole. */
+function cutOf(trace: Trace, id: TensorId, fromEnd: number, rows: number): number | null {
+	const { shape } = trace.tensors[id]!;
+	if (shape?.[shape.length + fromEnd] !== rows || shape.some((size, axis) => axis !== shape.length - 1 && axis !== shape.length + fromEnd && size > 1))
+		return null;
+	for (let at = id, i = 0; i < 6; i++) {
+		const op = makerOf(trace, at);
+		const from = op?.inputs[0];
+		if (!op || from === undefined) return null;
+		if (op.primitive.kind === 'slice') {
+			const cut = op.primitive.at.findIndex(
+				(one, axis) => typeof one === 'object' && one.start === 0 && one.step === 1 && one.stop === rows && trace.tensors[from]!.shape![axis]! > rows
+			);
+			if (cut >= 0) return isOfNoData(trace, from) ? trace.tensors[from]!.shape![cut]! : null;
+		}
+		if (!['slice', 'reshape', 'transpose', 'cast'].includes(op.primitive.kind)) return null;
+		at = from;
+	}
+	return null;
+}
+
+/** Whether a tensor is a parameter, or made of counting alone. */
+function isOfNoData(trace: Trace, id: TensorId): boolean {
+	const seen = new Set([id]);
+	for (const one of seen) {
+		const op = makerOf(trace, one);
+		if (trace.tensors[one]!.role === 'parameter') continue;
+		if (!op || seen.size > 200 || op.primitive.kind === 'random' || op.primitive.kind === 'literal') return false;
+		for (const input of op.inputs) seen.add(input);
+	}
+	return true;
 }

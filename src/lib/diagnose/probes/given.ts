@@ -43,6 +43,10 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 	return found;
 });
 
+/** Whether some data, and not only what the program fills, has so many rows. */
+export const isFedRows = (trace: Trace, rows: number): boolean =>
+	[...fed(trace).keys()].some((id) => trace.tensors[id]!.shape?.[0] === rows && !isFilled(trace, id));
+
 /** Data that layers read. */
 export const fedData = (trace: Trace): readonly TensorId[] => [...fed(trace).keys()];
 

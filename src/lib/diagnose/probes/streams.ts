@@ -30,6 +30,7 @@ function readBy(trace: Trace, lab: Lab, { primitive, inputs }: Op): { readonly i
 /** Where a state is carried on, what is read next follows what was read before: from step to step, and from piece to piece. */
 export const stateFollows: Probe = (trace, lab) => {
 	const found = new Map<number, Diagnostic>();
+	const followed = new Set<number>();
 	for (const op of opsOf(trace, 'rnn').slice(0, 60)) {
 		if (!op.primitive.hasHx || found.has(op.span.from)) continue;
 		const before = originOf(trace, op.inputs[1]!)?.op;
@@ -39,9 +40,46 @@ export const stateFollows: Probe = (trace, lab) => {
 		const moved = movedIn(trace, [was.id, is.id], (id) => lab.numbers(id));
 		const diagnostic = moved && (laidAcross(trace, op, is, moved[1]!) ?? ofOthers(trace, op, was, is, moved));
 		if (diagnostic) found.set(op.span.from, diagnostic);
+		const [first, second] = moved ? [firstSteps(trace, was, moved[0]!), firstSteps(trace, is, moved[1]!)] : [null, null];
+		if (!first || !second || first.source !== second.source) continue;
+		const goesOn = second.steps.every((step, i) => step === first.steps[i]! + trace.tensors[was.id]!.shape![was.time]! * first.width);
+		if (goesOn) followed.add(op.span.from);
+		else if (followed.has(op.span.from) && second.steps.every((step, i) => step < first.steps[i]!))
+			found.set(op.span.from, beginsAgain(trace, op, is.id, first.source));
 	}
 	return [...found.values()];
 };
+
+/** Where in its source each row of a piece begins, and how far apart two steps stand there; null where a piece is not of one source, step by step. */
+function firstSteps(
+	trace: Trace,
+	{ id, time }: { readonly id: TensorId; readonly time: number },
+	{ elements, sourceOf }: Moved
+): { readonly source: Op; readonly steps: readonly number[]; readonly width: number } | null {
+	const shape = trace.tensors[id]!.shape!;
+	const source = sourceOf(elements[0]!);
+	if (!source || shape[time]! < 2) return null;
+	const inner = shape.slice(2).reduce((n, size) => n * size, 1);
+	const at = (sample: number, step: number): number => elements[(time === 0 ? step * shape[1]! + sample : sample * shape[1]! + step) * inner]!;
+	const width = at(0, 1) - at(0, 0);
+	const rows = Array.from({ length: shape[1 - time]! }, (_, sample) => sample);
+	const isEven = rows.every((sample) =>
+		Array.from({ length: shape[time]! }, (_, step) => step).every((step) => at(sample, step) === at(sample, 0) + step * width)
+	);
+	return width > 0 && isEven && sourceOf(at(0, 0)) === source ? { source, steps: rows.map((sample) => at(sample, 0)), width } : null;
+}
+
+/** A stream that was read to its end and is read from its beginning again, from the state that its end has left. */
+function beginsAgain(trace: Trace, op: Op, id: TensorId, source: Op): Diagnostic {
+	const at = trace.ops.indexOf(op);
+	const given = (trace.calls ?? []).find(({ within, from, to }) => within === null && from <= at && at < to);
+	return hazardAt(trace, given ? { ...op, span: given.span } : op, {
+		code: 'probe.state_of_the_end',
+		message: 'Nothing is raised. The sequences begin anew, from the state that their end has left.',
+		cause: `Pieces of \`${nameOf(trace, source.outputs[0]!, 'the data')}\` are read one after the other, and the state goes with them: from the last piece to the first one of the next turn, too. Make a first state at the beginning of each turn.`,
+		tensor: id
+	});
+}
 
 /** Entries that follow each other in the source stand side by side in the batch. */
 function laidAcross(trace: Trace, op: Op, { id, time }: { readonly id: TensorId; readonly time: number }, { elements, sourceOf }: Moved): Diagnostic | null {

@@ -85,7 +85,7 @@ export const callAsItIs = (called: Called): string => callWith(called, -1, '');
 
 /** A layer in words that hold outside of its class: `net.encoder.rnn`, of `self.rnn` in a call in a call of `net`; null where it is in none. */
 export function layerName(trace: Trace, path: string): string | null {
-	if (!path.startsWith('self.')) return /^[A-Za-z_][\w.]*$/.test(path) ? path : null;
+	if (!path.startsWith('self.')) return /^[A-Za-z_][\w.]*$/.test(path) && isBound(trace, path.split('.')[0]!) ? path : null;
 	const { calls = [] } = trace;
 	const inner = calls.find((one) => one.path === path && one.within !== null);
 	return inner ? nameOfCall(trace, inner) : null;

@@ -1,6 +1,7 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf, opsOf } from '../../graph.ts';
+import { makerOf, opsOf, readersOf } from '../../graph.ts';
 import { hazardAt } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 
@@ -32,6 +33,56 @@ export const maskedShare: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** An accuracy over all places of targets that `pad_sequence` has filled up: padding is counted, too. */
+export const paddedShare: Probe = (trace, lab) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'reduce').flatMap((op): Diagnostic[] => {
+		const { fn, axes } = op.primitive;
+		const hits = unformed(trace, op.inputs[0]!);
+		const rank = trace.tensors[op.inputs[0]!]!.shape?.length ?? 0;
+		if (hits?.primitive.kind !== 'elementwise' || hits.primitive.fn !== 'eq' || told.has(op.span.from) || (axes.length > 0 && axes.length < rank)) return [];
+		if (fn !== 'mean' && !(fn === 'sum' && isDividedByAll(trace, lab, op))) return [];
+		const target = hits.inputs.find((id) => /^int/.test(trace.tensors[id]!.dtype) && paddingOf(trace, id) > 0);
+		const guess = hits.inputs.find((id) => id !== target);
+		if (target === undefined || guess === undefined || unformed(trace, guess)?.primitive.kind !== 'reduce') return [];
+		told.add(op.span.from);
+		const [padded, all] = [paddingOf(trace, target), sizeOf(trace.tensors[target]!.shape ?? [])];
+		return [
+			{
+				...hazardAt(trace, op, {
+					code: 'probe.padded_share',
+					message: 'Nothing is raised. The padding counts in this accuracy.',
+					cause: `${padded} of the ${all} targets were put there by \`pad_sequence\`: whether they are hit tells nothing of the model. Count where the target is no padding.`,
+					tensor: target
+				}),
+				tried: { result: `${all - padded} of ${all} places are no padding: this divides by ${all}.` }
+			}
+		];
+	});
+};
+
+/** How many of a tensor's numbers `pad_sequence` has put there. */
+function paddingOf(trace: Trace, id: TensorId): number {
+	if (!trace.ops.some(({ call }) => call === 'pad_sequence')) return 0;
+	const [moved] = movedIn(trace, [id]) ?? [];
+	const isFill = (element: number): boolean => {
+		const source = moved!.sourceOf(element);
+		return source?.call === 'pad_sequence' && source.primitive.kind === 'full';
+	};
+	const count = moved ? moved.elements.reduce((sum, element) => sum + Number(element !== 0 && isFill(element)), 0) : 0;
+	return count < (moved?.elements.length ?? 0) ? count : 0;
+}
+
+/** Whether a sum is divided by the count of all that was summed. */
+const isDividedByAll = (trace: Trace, lab: Lab, { inputs, outputs }: Op): boolean =>
+	readersOf(trace, outputs[0]!).some(
+		({ primitive, inputs: [, count] }) =>
+			primitive.kind === 'elementwise' &&
+			primitive.fn === 'div' &&
+			count !== undefined &&
+			constantOf(trace, lab, count) === sizeOf(trace.tensors[inputs[0]!]!.shape ?? [])
+	);
 
 const unformed = (trace: Trace, id: TensorId): Op | undefined => {
 	const op = makerOf(trace, id);

@@ -80,7 +80,7 @@ export const noiseInEvaluation: Hazard = (trace) => {
 		// A function of dropout that does not know of the mode: the module it stands in is in evaluation.
 		const isMade = noise.op !== undefined && noise.layer !== undefined && isMadeInCall(trace, facts, noise.layer, call);
 		const ignores = noise.op !== undefined && (isMade || noise.layer?.state?.training === false);
-		const place = ignores ? noise.op!.span : call.span;
+		const place = ignores ? noise.op.span : call.span;
 		if (told.has(place.from)) return [];
 		told.add(place.from);
 		const out = nameOf(trace, call.outputs![0]!, 'the result');
@@ -95,7 +95,7 @@ export const noiseInEvaluation: Hazard = (trace) => {
 				code: noise.what === 'batch' ? 'probe.batch_in_evaluation' : 'probe.dropout_in_evaluation',
 				message: `Nothing is raised. ${said}`,
 				cause: isMade
-					? `A \`${noise.layer!.type}\` that is made in each call is always new, and in training mode. Make it in \`__init__\` and bind it to \`self\`: then \`eval()\` reaches it.`
+					? `A \`${noise.layer.type}\` that is made in each call is always new, and in training mode. Make it in \`__init__\` and bind it to \`self\`: then \`eval()\` reaches it.`
 					: ignores
 						? '`F.dropout` needs `training=self.training`: by itself it drops whatever `eval()` says.'
 						: `\`${call.path || call.type}\` was not put into evaluation mode. \`no_grad()\` does not do that: \`eval()\` does, and \`train()\` before it goes on to learn.`,

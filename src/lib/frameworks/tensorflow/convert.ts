@@ -149,7 +149,10 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 	);
 }
 
-const witness = (host: Interpreter, tensor: TfTensor): number => tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
+function witness(host: Interpreter, tensor: TfTensor): number {
+	graphOf(host)?.read.push(tensor.ir.id);
+	return tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
+}
 
 function one(host: Interpreter, item: Value, whole: Value): number {
 	if (item instanceof PyUnknown) return host.unsupported('sizes that are not known');

@@ -21,6 +21,8 @@ export interface Graph {
 	readonly fails: Failure[];
 	/** Whether values decided which ops it has. */
 	decided: boolean;
+	/** Tensors whose values say how large a result is, where it is cut, or whether an op fails: with other values there are other ops. */
+	readonly read: TensorId[];
 	/** Branches that are being traced, each a graph of its own: their name scopes. */
 	readonly branches: string[];
 	/** `while` loops that are being traced, and how many loops of both kinds. */
@@ -49,6 +51,7 @@ export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' 
 	runs: false,
 	fails: [],
 	decided: false,
+	read: [],
 	branches: [],
 	whiles: [],
 	loops: 0,

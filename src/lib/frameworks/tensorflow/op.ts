@@ -1,5 +1,5 @@
 import { tableOf, type Table } from '../../ir/table.ts';
-import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
+import { floating, type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Interpreter } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
@@ -250,9 +250,11 @@ export function run(
 		return host.unsupported(`${op.name} of shapes ${inputs.map(({ shape }) => `[${shape.join(',')}]`).join(', ')}`);
 	const dtypes = outputTypes(definition, given, types);
 	const by = new TfLowering(host, call, dtypes[0]!, dtypes);
+	const from = host.trace.ops.length;
 	const made = op.lower(by, given, shapes as readonly (readonly number[])[]);
 	const outputs = made instanceof TfTensor ? [made] : made;
 	if (graph) {
+		noteRead(host, graph, op, given, open, from, outputs);
 		const isConstant = !definition.stateful && inputs.every((input) => input.staticValues !== null && !input.staticValues.includes(null));
 		const partial = op.partial?.(given) ?? null;
 		const isFolded = ofSizes.has(op.name)
@@ -262,6 +264,38 @@ export function run(
 	}
 	return outputs;
 }
+
+/**
+ * Notes whose values an op has read, not only their sizes: where its result has a size that all sizes do not tell, whole numbers that its primitives
+ * do not take, and those that may be wrong ones.
+ */
+function noteRead(
+	host: Interpreter,
+	graph: Graph,
+	op: TfOp,
+	given: OpCall,
+	open: readonly PartialShape[] | null,
+	from: number,
+	outputs: readonly TfTensor[]
+): void {
+	if (ofSizes.has(op.name)) return;
+	const tensors = given.inputs.filter((input) => input instanceof TfTensor);
+	const taken = new Set([...host.trace.ops.slice(from).flatMap(({ inputs }) => inputs), ...outputs.map(({ ir }) => ir.id)]);
+	const isOpen =
+		open?.some((shape) => !shape || shape.includes(null)) &&
+		hasNull(
+			op.infer(
+				given.inputs.map(({ shape }) => shape),
+				given,
+				true
+			)
+		);
+	for (const tensor of tensors)
+		if (isOpen || (!floating.has(tensor.dtype) && (!taken.has(tensor.ir.id) || (op.refuse && tensor.values)))) graph.read.push(tensor.ir.id);
+}
+
+const hasNull = (shapes: readonly PartialShape[] | string | Misfit): boolean =>
+	Array.isArray(shapes) && shapes.some((shape: PartialShape) => !shape || shape.includes(null));
 
 /** What an op gives that fails when its graph is run: nobody knows it. */
 function failing(

@@ -51,6 +51,7 @@ const inDispatch = `    File "<site-packages>/tensorflow/dtensor/python/api.py",
 const ownFrames: readonly (readonly [words: RegExp, frames: string])[] = [
 	[/^Input \d+ .* of layer .*expected ndim=/, kerasFrames(198)],
 	[/^Input \d+ .* of layer .*expected axis /, kerasFrames(239)],
+	[/^Exception encountered when calling /, kerasHandler],
 	[/^Shapes used to initialize variables /, kerasFrames(238, 'backend/common/variables.py', '_validate_shape')],
 	[/ for '\{\{node \S+ = Fill\[|^Value passed to parameter 'dims' /, inDispatch]
 ];
@@ -145,6 +146,10 @@ export function callTraced(
 		}
 	};
 	const result = trace(host, run, graph);
+	if (outer) {
+		outer.decided ||= graph.decided;
+		outer.read.push(...graph.read);
+	}
 	const failed = graph.fails.find((one) => isRun(host, one, result, from));
 	if (failed) {
 		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
@@ -215,13 +220,20 @@ export class Recorded extends PyObject {
 		private readonly placeholders: readonly TensorId[],
 		private readonly range: readonly [from: number, to: number],
 		private readonly result: Value,
-		{ given, decided }: Graph
+		{ given, decided, read }: Graph
 	) {
 		super();
 		this.known = given;
-		this.isDecided = decided;
 		this.calledAt = framesOf(host);
 		this.ops = host.trace.ops.slice(...range);
+		this.isDecided = decided || (read.length > 0 && this.varies(read));
+	}
+
+	/** Whether one of the tensors follows from an argument. */
+	private varies(tensors: readonly TensorId[]): boolean {
+		const varying = new Set(this.placeholders);
+		for (const { inputs, outputs } of this.ops) if (inputs.some((id) => varying.has(id))) for (const id of outputs) varying.add(id);
+		return tensors.some((id) => varying.has(id));
 	}
 
 	replay(host: Interpreter, given: readonly TfTensor[]): Value {

@@ -31,6 +31,14 @@ export function getAttribute(machine: Machine, object: Value, name: string): Val
 	return value === undefined ? missing(machine, object, name) : value;
 }
 
+/** Calls a special method as the class of `self` gives it: a function with its instance, another descriptor bound to it. */
+export function callSpecial(machine: Machine, self: Value, name: string, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value {
+	const cls = classOf(self);
+	const found = cls.find(name)!;
+	const isMethod = found instanceof PyFunction || found instanceof NativeFunction;
+	return isMethod ? machine.call(found, [self, ...args], keywords) : machine.call(bindTo(machine, found, self, cls), args, keywords);
+}
+
 /** `object.name`, or undefined where Python would raise AttributeError. */
 export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
 	if (object instanceof PyInstance && !object.cls.getsAll && object.cls !== types.super) {

@@ -1,8 +1,9 @@
 import { classOf } from '../objects/classOf.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { PyObject, PyStaticMethod, type Value } from '../objects/values.ts';
+import { callSpecial } from './attribute.ts';
 
-fillsSlots('__call__', { call: (machine, self, positional, keywords) => machine.call(classOf(self).find('__call__')!, [self, ...positional], keywords) });
+fillsSlots('__call__', { call: (machine, self, positional, keywords) => callSpecial(machine, self, '__call__', positional, keywords) });
 
 /** Whether a value can be called. */
 export const isCallable = (value: Value): boolean =>

@@ -4,6 +4,7 @@ import { fillsSlots } from '../objects/slots.ts';
 import { unmodelled } from '../objects/unmodelled.ts';
 import { PyUnknown, type Value } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
+import { callSpecial } from './attribute.ts';
 
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
@@ -41,6 +42,6 @@ export function deleteItem(machine: Machine, object: Value, index: Value): void 
 	remove(machine, object, index);
 }
 
-fillsSlots('__getitem__', { getItem: (machine, self, index) => machine.call(classOf(self).find('__getitem__')!, [self, index]) });
-fillsSlots('__setitem__', { setItem: (machine, self, index, value) => void machine.call(classOf(self).find('__setitem__')!, [self, index, value]) });
-fillsSlots('__delitem__', { deleteItem: (machine, self, index) => void machine.call(classOf(self).find('__delitem__')!, [self, index]) });
+fillsSlots('__getitem__', { getItem: (machine, self, index) => callSpecial(machine, self, '__getitem__', [index]) });
+fillsSlots('__setitem__', { setItem: (machine, self, index, value) => void callSpecial(machine, self, '__setitem__', [index, value]) });
+fillsSlots('__delitem__', { deleteItem: (machine, self, index) => void callSpecial(machine, self, '__delitem__', [index]) });

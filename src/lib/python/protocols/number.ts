@@ -6,6 +6,7 @@ import { unboxed } from '../objects/unboxed.ts';
 import { PyBoxed, PyList, type PyObject, PyTuple, PyUnknown, type Value, notImplemented } from '../objects/values.ts';
 import type { BinaryOp } from '../syntax/tree.ts';
 import type { Machine } from '../vm/machine.ts';
+import { callSpecial } from './attribute.ts';
 
 /** The words in the operators' special methods: `__add__`. */
 export const operators: Readonly<Record<BinaryOp, string>> = {
@@ -143,4 +144,4 @@ for (const [method, slot] of [
 	['__invert__', 'invert'],
 	['__abs__', 'absolute']
 ] as const)
-	fillsSlots(method, { [slot]: (machine: Machine, self: Value) => machine.call(classOf(self).find(method)!, [self]) });
+	fillsSlots(method, { [slot]: (machine: Machine, self: Value) => callSpecial(machine, self, method, []) });

@@ -3,6 +3,7 @@ import { fillsSlots } from '../objects/slots.ts';
 import { PyUnknown, type Value } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
 import { asIndex } from './sequence.ts';
+import { callSpecial } from './attribute.ts';
 
 /** `bool(value)`. */
 export function truth(machine: Machine, value: Value): boolean {
@@ -32,7 +33,7 @@ export function lengthOf(machine: Machine, value: Value): number {
 
 fillsSlots('__bool__', {
 	truth(machine, self) {
-		const said = machine.call(classOf(self).find('__bool__')!, [self]);
+		const said = callSpecial(machine, self, '__bool__', []);
 		if (said instanceof PyUnknown) return machine.unsupported(said.what);
 		if (typeof said !== 'boolean') return machine.raise('TypeError', `__bool__ should return bool, returned ${typeName(said)}`);
 		return said;
@@ -41,7 +42,7 @@ fillsSlots('__bool__', {
 
 fillsSlots('__len__', {
 	length(machine, self) {
-		const said = machine.call(classOf(self).find('__len__')!, [self]);
+		const said = callSpecial(machine, self, '__len__', []);
 		if (said instanceof PyUnknown) return machine.unsupported(said.what);
 		const length = asIndex(machine, said);
 		if (length === undefined) return machine.raise('TypeError', `'${typeName(said)}' object cannot be interpreted as an integer`);

@@ -68,7 +68,8 @@ export const kinds: Entries = [
 	}),
 	/** A whole number that a tensor is: an index. */
 	entry('whole_number', 'x', (host, x) => {
-		const { values, size } = asTensor(host, x);
+		const { values, size, ir } = asTensor(host, x);
+		graphOf(host)?.read.push(ir.id);
 		return values && size === 1 ? BigInt(Math.trunc(values[0]!)) : host.unsupported('an index that is not known');
 	}),
 	/** Which way a condition of a graph goes. */

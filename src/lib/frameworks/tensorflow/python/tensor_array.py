@@ -10,6 +10,8 @@ class TensorArray:
         self._element = None if element_shape is None else tf.TensorShape(element_shape)
         self._infers = infer_shape
         self._clears = clear_after_read is not False
+        self._read = set()
+        self._unstacked = False
 
     @property
     def dtype(self):
@@ -63,12 +65,23 @@ class TensorArray:
             if _internal.is_tracing():
                 return _unsupported("a TensorArray of a graph that is read outside of it")
             _internal.op_fails(tf.errors.OutOfRangeError, f"Tried to read from index {i} but array size is: {len(self._items)} ")
+        if i in self._read:
+            words = f"Could not read index {i} twice because it was cleared after a previous read (perhaps try setting clear_after_read = false?)"
+            _internal.op_fails(tf.errors.InvalidArgumentError, words)
         value = self._items[i]
+        if self._clears and not _internal.is_tracing():
+            self._read.add(i)
         if value is None:
             return _unsupported("a place of a TensorArray that nothing was written to")
         return value
 
     def _all(self):
+        if self._read and self._unstacked:
+            return _unsupported("a TensorArray whose tensors were read, and cleared")
+        if self._read:
+            # What was read is cleared, and is zeros from now on.
+            self._items = [tf.zeros(self._element, self._dtype) if i in self._read else item for i, item in enumerate(self._items)]
+            self._read = set()
         if any([item is None for item in self._items]):
             if all([item is None for item in self._items]):
                 return _unsupported("a TensorArray that nothing was written to")
@@ -94,6 +107,7 @@ class TensorArray:
             return _unsupported("a TensorArray of as many tensors as nobody knows")
         made = self._with(tf.unstack(value))
         made._element = value.shape[1:]
+        made._unstacked = True
         return made
 
     def split(self, value, lengths, name=None):

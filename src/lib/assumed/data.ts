@@ -2,6 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
+import { numbersIn } from './witnesses/tables.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { isShown } from './itself.ts';
 import { noGuess } from './leaf.ts';
@@ -13,26 +14,41 @@ type Table = ReadonlyMap<string, number>;
 interface Trial {
 	/** What was settled so far: what a failed check asked for. */
 	readonly settled: Table;
+	/** How much there has to be of data at least, so that something is left of them: more is as good. */
+	readonly grown: Table;
 	readonly trace: Trace;
 	readonly raised: Raised | null;
 	readonly cost: number;
 }
 
-const mostTrials = 14;
+const mostTrials = 24;
 const mostRuns = 5;
 const mostChoices = 6;
+/** So many trials have to raise the same at the same place where not all could be tried. */
+const leastAlike = 5;
 /** So many different tables have to agree. */
 const leastRuns = 3;
 
 /** Sizes that are no sizes: how many axes, whether numbers are whole, and which way what only the data would tell goes. */
-const isRank = (name: string): boolean => name.endsWith('_rank');
+const isRank = (name: string): boolean => name.endsWith('_rank') || isNested(name);
+/** How deep lists are nested, where it may be that there is a number and no list. */
+const isNested = (name: string): boolean => name.endsWith('_depth');
 const isChoice = (name: string): boolean => name.startsWith('whole_') || name.endsWith('_whole');
 const isChance = (name: string): boolean => name === 'chance';
 const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name);
 const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_len$|some_rows|_0$/.test(name);
 /** Texts are as long as the product of these. */
 const isText = (name: string): boolean => /_lines$|_words$/.test(name);
-const tooFew = /empty|zero|too small|out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|\b0\b|need at least/i;
+/** Into how many parts a line falls. */
+const isParts = (name: string): boolean => name === 'fields';
+/** What it costs at least where a change has little to do with what is said. */
+const little = 4;
+/** As many rows as are tried at most. */
+const mostRows = 600;
+const tooFew =
+	/empty|zero|too small|(?<!dimension )out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|(?<!entry |dimension |dim |index )\b0\b|need at least/i;
+/** Whether nothing is left of some data, where there is something of others. */
+const hasEmpty = ({ bindings }: Trace): boolean => bindings.some(({ shape }) => shape?.includes(0));
 
 const askedOf = ({ assumedSizes = [] }: Trace): Table => new Map(assumedSizes.map(({ name, witness }) => [name, witness]));
 
@@ -41,13 +57,30 @@ function progressOf({ bindings, ops }: Trace): number {
 	return new Set(bindings.map(({ span }) => span.from)).size * 1e6 + new Set(ops.map(({ span }) => span.from)).size * 1000 + Math.min(999, ops.length);
 }
 
-/** What is tried next after a trial failed: other sizes, each with what it costs. */
-function* others(trial: Trial): Generator<readonly [settled: Table, cost: number]> {
+type Next = readonly [settled: Table, cost: number, grown?: Table];
+
+/** More of the data whose rows nothing settles. */
+const growing = ({ trace, settled }: Pick<Trial, 'trace' | 'settled'>): Table =>
+	new Map([...askedOf(trace)].filter(([name]) => isCount(name) && isLong(name) && !settled.has(name)));
+
+/** What is tried next where there may be too little data. */
+function* grownFrom(trial: Trial): Generator<Next> {
+	const { trace, raised, settled, grown } = trial;
+	const long = [...growing(trial)].filter(([, size]) => size < mostRows);
+	if (long.length > 0 && (hasEmpty(trace) || (raised && tooFew.test(raised.message))))
+		yield [settled, hasEmpty(trace) ? 0.5 : 1.2, new Map([...grown, ...long.map(([name, size]) => [name, size * 2] as const)])];
+}
+
+/** What is tried next after a trial failed, or nothing was left of its data: other sizes, each with what it costs. */
+function* others(trial: Trial, isNew: boolean): Generator<Next> {
 	const { trace, raised, settled } = trial;
-	if (!raised) return;
 	const asked = askedOf(trace);
 	const counts = [...asked].filter(([name]) => isCount(name));
 	const put = (name: string, size: number): Table => new Map([...settled, [name, size]]);
+	yield* grownFrom(trial);
+	if (!raised) return;
+	const [, parts] = /to unpack \(expected (\d+)/.exec(raised.message) ?? [];
+	if (parts !== undefined) for (const [name] of counts) if (isParts(name) && !settled.has(name)) yield [put(name, Number(parts)), 0.8];
 	for (const [nth, { got, want }] of pairsIn(raised).slice(0, 8).entries())
 		for (const [name, size] of counts) {
 			if (settled.has(name) && settled.get(name) === want) continue;
@@ -56,50 +89,88 @@ function* others(trial: Trial): Generator<readonly [settled: Table, cost: number
 			if (got % size === 0 && size > 1 && want % (got / size) === 0) yield [put(name, want / (got / size)), (got === size ? 1 : 2) + nth * 0.1];
 			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + nth * 0.1];
 		}
+	// What has little to do with what is said is tried once at each place.
+	const [aboutRank, aboutKind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
 	for (const [name, rank] of asked)
-		if (isRank(name) && !settled.has(name))
-			for (const other of [3, 2, 1, 4]) if (other !== rank) yield [put(name, other), (isAboutRank(raised.message) ? 2 : 4) + other * 0.1];
-	for (const [name, whole] of asked) if (isChoice(name) && !settled.has(name)) yield [put(name, 1 - whole), isAboutKind(raised.message) ? 1 : 4];
-	if (tooFew.test(raised.message) && counts.some(([name, size]) => isLong(name) && size < 600))
-		yield [new Map([...settled, ...counts.filter(([name]) => isLong(name)).map(([name, size]) => [name, size * 5] as const)]), 1.2];
-	if (asked.has('chance') && !settled.has('chance')) yield [put('chance', 1), 3];
+		if (isRank(name) && !settled.has(name) && (isNew || aboutRank))
+			for (const other of isNested(name) ? [1, 2, 0, 3] : [3, 2, 1, 4]) if (other !== rank) yield [put(name, other), (aboutRank ? 2 : little) + other * 0.1];
+	for (const [name, whole] of asked) if (isChoice(name) && !settled.has(name) && (isNew || aboutKind)) yield [put(name, 1 - whole), aboutKind ? 1 : little];
+	if (isNew && asked.has('chance') && !settled.has('chance')) yield [put('chance', 1), little];
+}
+
+interface Searched {
+	readonly best: Trial;
+	readonly all: readonly Trial[];
+	/** Whether nothing was left to be tried. */
+	readonly isThrough: boolean;
 }
 
 /** Sizes at which a program runs that reads data which are not here; the trial that came furthest where none does. */
-function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, most = mostTrials): { readonly best: Trial; readonly all: readonly Trial[] } {
+function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, most = mostTrials): Searched {
 	const all: Trial[] = [];
 	const seen = new Set<string>();
-	const waiting: { readonly from: Trial; readonly settled: Table; readonly cost: number }[] = [];
+	const waiting: { readonly from: Trial; readonly settled: Table; readonly grown: Table; readonly cost: number }[] = [];
 	// What changed nothing of what is raised.
 	const idle = new Set<string>();
 	// What was of no consequence may be of some further on, and how large something is once it has other axes.
-	const isIdle = ({ from, settled }: (typeof waiting)[number]): boolean =>
-		from !== first && progressOf(from.trace) <= progressOf(first.trace) && addedTo(from.settled, settled).every((name) => !isCount(name) && idle.has(name));
+	const isIdle = ({ from, settled, grown }: (typeof waiting)[number]): boolean =>
+		from !== first &&
+		grown === from.grown &&
+		progressOf(from.trace) <= progressOf(first.trace) &&
+		addedTo(from.settled, settled).every((name) => !isCount(name) && idle.has(name));
+	const places = new Set<string>();
 	let now = first;
 	let from: Trial | null = null;
+	let isThrough: boolean;
 	for (;;) {
-		all.push(now);
-		if (!now.raised) return { best: now, all };
-		if (from && from.raised?.span.from === now.raised.span.from && from.raised.message === now.raised.message)
-			for (const name of addedTo(from.settled, now.settled)) idle.add(name);
-		else for (const [settled, cost] of others(now)) waiting.push({ from: now, settled, cost: now.cost + cost });
+		// So much that it takes too long tells less than the little that there was.
+		if (now === first || !now.trace.stopped || first.trace.stopped) {
+			all.push(now);
+			if (!now.raised && !hasEmpty(now.trace)) return { best: now, all, isThrough: true };
+			const isSame = now.raised !== null && from?.raised?.span.from === now.raised.span.from && from.raised.message === now.raised.message;
+			if (isSame && from) for (const name of addedTo(from.settled, now.settled)) idle.add(name);
+			const next = isSame ? grownFrom(now) : others(now, !places.has(placeOf(now.raised)));
+			for (const [settled, cost, grown = now.grown] of next) waiting.push({ from: now, settled, grown, cost: now.cost + cost });
+			places.add(placeOf(now.raised));
+		}
 		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
 		let next = waiting.shift();
-		while (next && (seen.has(keyOf(next.settled)) || isIdle(next))) next = waiting.shift();
-		if (!next || all.length >= most || !more()) break;
-		seen.add(keyOf(next.settled));
-		const trace = evaluate({ sizes: next.settled });
+		const furthest = Math.max(...all.map(({ trace }) => progressOf(trace)));
+		// What has little to do with a mistake that is mended mends no other.
+		const isOver = ({ from, cost }: (typeof waiting)[number]): boolean => cost - from.cost >= little && progressOf(from.trace) < furthest;
+		while (next && (seen.has(keyOf(sizesOf(next))) || isIdle(next) || isOver(next))) next = waiting.shift();
+		isThrough = !next;
+		if (!next || seen.size >= most || !more()) break;
+		seen.add(keyOf(sizesOf(next)));
+		const trace = evaluate({ sizes: sizesOf(next) });
 		from = next.from;
-		now = { settled: next.settled, trace, raised: raisedIn(trace), cost: next.cost };
+		now = { settled: next.settled, grown: next.grown, trace, raised: raisedIn(trace), cost: next.cost };
 	}
+	// Whether the last of its loops was followed is not known of what is not modelled.
+	const ran = all.findLast(({ raised, trace }) => !raised && trace.outcome.kind === 'ok');
+	if (ran) return { best: ran, all, isThrough };
 	const furthest = Math.max(...all.map(({ trace }) => progressOf(trace)));
-	return { best: all.find(({ trace }) => progressOf(trace) === furthest)!, all };
+	return { best: all.find(({ trace }) => progressOf(trace) === furthest)!, all, isThrough };
 }
+
+const placeOf = (raised: Raised | null): string => (raised ? `${raised.type} ${raised.span.from}` : '');
+
+/** What a trial is run with. */
+const sizesOf = ({ settled, grown }: Pick<Trial, 'settled' | 'grown'>): Table => new Map([...grown, ...settled]);
 
 /** What one table says and another does not, or otherwise. */
 const addedTo = (before: Table, table: Table): readonly string[] => [...table].flatMap(([name, size]) => (before.get(name) === size ? [] : [name]));
 
 const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** How much more there is in each of five rounds of what there is little of: no two rows are alike. */
+const small = [
+	[1, 3, 2, 5, 4],
+	[2, 1, 4, 3, 5],
+	[3, 5, 1, 4, 2],
+	[4, 2, 5, 1, 3],
+	[5, 4, 3, 2, 1]
+] as const;
 
 /** The same sizes, but for those that are not settled: no two change alike; what only data tell goes the other way in turn. */
 function otherTable(asked: Table, settled: Table, round: number): Table {
@@ -112,12 +183,17 @@ function otherTable(asked: Table, settled: Table, round: number): Table {
 			const kind = /_\d$/.test(name) ? String(size) : name;
 			const nth = changed.size + 1;
 			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
-			const other = changed.get(kind) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 2 * by + 1 : by);
+			// What is gone through thing by thing takes the longer.
+			const few = small[nth % 5]![(round - 1) % 5]!;
+			const other = changed.get(kind) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : name.endsWith('_len') ? few : isLong(name) ? 2 * by + 1 : by);
 			changed.set(kind, other);
 			return [name, other];
 		})
 	);
 }
+
+/** Whether two runs both go through, or raise the same at the same place. */
+const endsAlike = (one: Raised | null, other: Raised | null): boolean => one?.type === other?.type && one?.line === other?.line;
 
 /** One value was wanted where a stand-in was taken for a tensor. */
 const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one element tensors can be converted/;
@@ -135,7 +211,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
 	// What takes too long takes too long with other data as well.
 	if (trace.stopped && !trace.bindings.some(isShown)) return null;
-	const { best, all } = search({ settled: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
+	const { best, all, isThrough } = search({ settled: new Map(), grown: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
 	let others = 0;
@@ -144,8 +220,9 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		if (keyOf(table) === keyOf(asked)) break;
 		const other = evaluate({ sizes: table });
 		const raised = raisedIn(other);
-		if (other.stopped && !best.trace.stopped) continue;
-		if (best.raised ? raised?.type !== best.raised.type || raised.line !== best.raised.line : raised) {
+		// Where a loop was not followed to its end nothing is known of what comes behind it.
+		if ((other.stopped && !best.trace.stopped) || (best.trace.outcome.kind === 'ok' && other.outcome.kind === 'unsupported')) continue;
+		if (!endsAlike(raised, best.raised)) {
 			others++;
 			if (best.raised || others > 2) break;
 			continue;
@@ -158,25 +235,33 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		const table = new Map([...asked, ...choices.map(([name, whole]) => [name, 1 - whole] as const)]);
 		const other = evaluate({ sizes: table });
 		const raised = raisedIn(other);
-		if (raised ? raised.type !== best.raised?.type || raised.line !== best.raised.line : best.raised) return false;
+		if (!endsAlike(raised, best.raised)) return false;
 		runs.push({ table, trace: other });
 		return true;
 	};
 	if (free.length > 0 && !flipped(free) && free.length > 1) for (const one of free.slice(0, mostChoices)) if (more()) flipped([one]);
-	// What runs with another number of axes as well is not known by one of them.
-	if (!best.raised)
-		for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
-			for (const other of [1, 2, 3, 4]) {
-				if (other === rank) continue;
-				const stem = name.slice(0, -'rank'.length);
-				const settled = new Map([...[...best.settled].filter(([size]) => !size.startsWith(stem) || isChoice(size)), [name, other] as const]);
-				const trace = evaluate({ sizes: settled });
-				const found = search({ settled, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more, 4).best;
-				const ran = askedOf(found.trace);
-				if (!found.raised && ran.get(name) === other) runs.push({ table: ran, trace: found.trace });
-			}
+	// What runs with another number of axes as well is not known by one of them; nor is what goes wrong in the same way.
+	const said = numbersIn(trace.source);
+	for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
+		for (const other of isNested(name) ? [0, 1, 2, 3] : [1, 2, 3, 4]) {
+			if (other === rank) continue;
+			const stem = name.slice(0, name.lastIndexOf('_') + 1);
+			const settled = new Map([...[...best.settled].filter(([size]) => !size.startsWith(stem) || isChoice(size)), [name, other] as const]);
+			const { grown } = best;
+			const trace = evaluate({ sizes: sizesOf({ settled, grown }) });
+			const found = search({ settled, grown, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more, 4).best;
+			const ran = askedOf(found.trace);
+			// That data are as large as how many there are of others is chance.
+			const isNatural = addedTo(settled, found.settled).every((size) => !isCount(size) || found.settled.get(size) === 1 || said.has(found.settled.get(size)!));
+			if (endsAlike(found.raised, best.raised) && found.trace.outcome.kind === best.trace.outcome.kind && isNatural && ran.get(name) === other)
+				runs.push({ table: ran, trace: found.trace });
+		}
 	const names = [...asked.keys()].filter(isCount);
-	const never = best.raised !== null && others === 0 && isTheirs(best.raised) && all.length < mostTrials;
+	// What was changed changed nothing of it, or all that could be was tried.
+	const isSure = isThrough || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
+	// More data than were tried may be enough, and of lists that nobody has not all that they may be were tried.
+	const isOfOthers = best.raised !== null && ((tooFew.test(best.raised.message) && growing(best).size > 0) || [...asked.keys()].some(isNested));
+	const never = best.raised !== null && others === 0 && isTheirs(best.raised) && isSure && !isOfOthers;
 	return {
 		entry: null,
 		// One witness alone tells nothing.
@@ -188,13 +273,13 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		stdout: jointOutput(runs, names),
 		conditions: [],
 		code: [],
-		assumed: { sizes: best.settled },
+		assumed: { sizes: sizesOf(best) },
 		guess: noGuess,
 		imports: [],
 		runs,
 		others: () => [],
 		at: (witnesses) => {
-			const assumed = { sizes: new Map([...best.settled, ...witnesses]) };
+			const assumed = { sizes: new Map([...sizesOf(best), ...witnesses]) };
 			const trace = witnesses.size > 0 ? evaluate(assumed) : best.trace;
 			const asked = askedOf(trace);
 			return { trace, assumed, assumptions: deviceAssumption(trace), code: [], sizes: names.map((name) => ({ name, witness: asked.get(name) ?? 1 })) };

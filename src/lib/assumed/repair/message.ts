@@ -18,6 +18,9 @@ const coreOf = (message: string): string => message.split('Arguments received by
 const lists = (message: string): readonly (readonly number[])[] =>
 	[...message.matchAll(/[[(](-?\d+(?:, ?-?\d+)*),?[\])]/g)].map(([, inside]) => inside!.split(',').map(Number)).filter((list) => list.length > 0);
 
+/** `cannot reshape array of size 41 into shape (28,28)`, `shape '[28, 28]' is invalid for input of size 41`. */
+const reshaped = /array of size (?<numpys>\d+) into shape \((?<into>[\d, ]+)\)|shape '\[(?<to>[\d, ]+)\]' is invalid for input of size (?<torchs>\d+)/;
+
 /** `(5x18 and 9x7)`. */
 const matrices = /\((\d+)x(\d+) and (\d+)x(\d+)\)/;
 const viewed = /shape '\[([-\d, ]+)\]' is invalid for input of size (\d+)/;
@@ -41,6 +44,13 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 		add(Number(product[2]), Number(product[3]));
 		add(Number(product[3]), Number(product[2]));
 	}
+	// As many numbers as the new shape has.
+	const { numpys, into, torchs = numpys, to = into } = reshaped.exec(message)?.groups ?? {};
+	if (torchs !== undefined && to !== undefined)
+		add(
+			Number(torchs),
+			to.split(',').reduce((product, size) => product * Number(size || 1), 1)
+		);
 	const all = lists(message);
 	for (const [i, list] of all.entries())
 		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));

@@ -5,8 +5,8 @@ def _has(file):
 	return not isinstance(file, TextFile)
 def load(file, *args, **kwargs):
 	if _has(file): return _was.load(file, *args, **kwargs)
-	name = str(getattr(file, 'name', file))
-	return Archive(stem(name)) if name.endswith('.npz') else assumed_array(stem(name))
+	name = getattr(file, 'name', file)
+	return Archive(stem(name)) if str(name).endswith('.npz') else assumed_array(stem(name))
 def _read(fname, dtype, usecols, unpack):
 	name = stem(getattr(fname, 'name', fname))
 	columns = _size(name + '_columns', 7) if usecols is None else None if isinstance(usecols, int) else len(usecols)

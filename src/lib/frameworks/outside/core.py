@@ -6,6 +6,7 @@ def _identifier(text):
 	made = ''.join([c if c.isalnum() else '_' for c in _str(text)])
 	return made if made and not made[0].isdigit() else '_' + made
 def stem(path):
+	if isinstance(path, Text): return 'file'
 	name = path if isinstance(path, _str) else getattr(path, '__fspath__', lambda: 'file')()
 	name = _str(name).replace('\\', '/').rstrip('/').split('/')[-1]
 	return _identifier(name.split('.')[0] or 'file')
@@ -18,7 +19,8 @@ class Text(_str):
 	def __radd__(self, other): return Text(other + _str(self))
 	def __mul__(self, times): return Text(_str(self) * times)
 	def __mod__(self, other): return self
-	def __hash__(self): return hash(_str(self))
+	__hash__ = _hashed_as_text
+	__assumed_text__ = True
 	def __eq__(self, other):
 		if isinstance(other, Text): return _str(self) == _str(other)
 		if isinstance(other, _str): return True if _str(self) == other else _chance()
@@ -53,7 +55,7 @@ def _asks(self, *args): return _chance()
 for _name in 'startswith endswith isdigit isalpha isalnum isspace islower isupper isnumeric istitle isdecimal isidentifier isascii isprintable'.split(): setattr(Text, _name, _asks)
 class Fields:
 	def __init__(self, text): self._text = text
-	def _of(self, i): return Text(word((hash(self._text) + i) % 997))
+	def _of(self, i): return Text(' '.join([word((hash(self._text) + i + 7 * j) % 997) for j in range(_size('field_words', 2))]))
 	def _all(self): return [self._of(i) for i in range(_size('fields', 5))]
 	def __assumed_items__(self, count): return [self._of(i) for i in range(count)]
 	def __len__(self): return _size('fields', 5)
@@ -102,6 +104,8 @@ _of_tensors = set('shape size dim ndim view reshape unsqueeze squeeze permute tr
 _of_sizes = set('hidden dim dims size sizes num n layers layer units vocab embed embedding embd width depth heads head channels classes features batch epochs steps length len seq count output outputs input inputs out in'.split())
 _of_indices = set('idx id index pad eos sos bos unk token'.split())
 _sizes_of_layers = set('input_size hidden_size num_layers in_features out_features in_channels out_channels num_embeddings embedding_dim embed_dim num_features'.split())
+_sizes_in_keras = set('units input_dim output_dim filters n num_heads key_dim pool_size input_length'.split())
+_rates_in_keras = set('rate dropout recurrent_dropout'.split())
 _switches_of_layers = set('bidirectional batch_first'.split())
 class Anything:
 	"""Something that is not here, of which what is done with it tells what it is."""
@@ -114,6 +118,11 @@ class Anything:
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
 		return self.__dict__['_made']
+	def __assumed_setting__(self, parameter):
+		if parameter in _sizes_in_keras: return int(self)
+		if parameter in _switches_of_layers or parameter[:7] == 'return_': return _size(self._name + '_whole', 1) == 1
+		if parameter in _rates_in_keras: return 0.1
+		return self
 	def __assumed_value__(self, parameter=''):
 		low = self._name.lower().split('_')
 		if self.__dict__['_made'] is None:
@@ -127,7 +136,11 @@ class Anything:
 		low = self._name.lower().split('_')[-2:]
 		if any([part in _of_sizes for part in low]): return int(self)
 		return _size(self._name, 1) if any([part in _of_indices for part in low]) else None
-	def __assumed_number__(self): return _number('int', 'a number of something that is not here')
+	def __assumed_array__(self): return self.__assumed_literal__(1)
+	def __assumed_literal__(self, natural=0):
+		rank = 0 if '_plain' in self.__dict__ else _size(self._name + '_depth', 0 if is_whole(self._name.split('_')[-1]) else natural)
+		whole = _size(self._name + '_whole', 1 if is_whole(self._name) or natural == 0 else 0)
+		return _array(sizes_of(self._name, rank), 'int64' if whole else 'float64') if rank else _number('int' if whole else 'float', 'a number of something that is not here')
 	def __assumed_items__(self, count): return [self._part(_str(i)) for i in range(count)]
 	def __getattr__(self, name):
 		if name[:2] == '__': raise AttributeError(name)
@@ -141,8 +154,8 @@ class Anything:
 		if isinstance(key, (tuple, slice)): return self.__assumed_tensor__()[key]
 		return self._part(_str(key) if isinstance(key, (_str, int)) else 'item')
 	def __call__(self, *args, **kwargs): return self._part('result')
-	def __len__(self): return _size(_identifier(self._name + '_len'), 37)
-	def __iter__(self): return iter([self._part('item') for _ in range(_size(_identifier(self._name + '_len'), 3))])
+	def __len__(self): return _size(_identifier(self._name + '_len'), 3 if self._name.lower().split('_')[-1] in _of_sizes else 11)
+	def __iter__(self): return iter([self._part('item') for _ in range(len(self))])
 	def __index__(self): return _size(self._name, 19)
 	def __int__(self): return _size(self._name, 19)
 	def __float__(self): return _number('float', 'a number of something that is not here')
@@ -155,7 +168,10 @@ class Anything:
 	def __exit__(self, *error): pass
 	def __str__(self): return _unknown('something that is not here')
 	def __repr__(self): return _unknown('something that is not here')
-	def get(self, key, default=None): return self._part(_str(key))
+	def get(self, key, default=None):
+		part = self._part(_str(key))
+		if isinstance(default, (int, float)): part.__dict__['_plain'] = True
+		return part
 	def items(self): return [(Text(word(i)), self._part('value')) for i in range(len(self))]
 	def keys(self): return [Text(word(i)) for i in range(len(self))]
 	def values(self): return [self._part('value') for i in range(len(self))]

@@ -84,6 +84,7 @@ export const outside: readonly Package[] = [
 	hidden('_lightning', lightning, ['_outside']),
 	hidden('_pickle', pickle, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
+	replacing(original('os.path'), 'os.path', files, ['splitext', 'basename', 'dirname']),
 	replacing(original('re'), 're', expressions, ['sub', 'split', 'findall']),
 	replacing(original('json'), 'json', parsed, ['load', 'loads']),
 	replacing(original('csv'), 'csv', csv, ['reader', 'DictReader']),

@@ -1,4 +1,4 @@
-import { PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { type PyBoxed, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
 import { perRun } from '../../python/vm/perRun.ts';
@@ -39,6 +39,8 @@ export const natives: readonly (readonly [string, Value])[] = [
 	native('_number', (_, [kind, what]) => new PyUnknown(String(what), undefined, kind === 'int' ? 'int' : 'float')),
 	native('_written', (host, [path]) => fileStore(host.trace).has(plain(path!))),
 	native('_made_folder', (host, [path]) => folderStore(host.trace).has(plain(path!))),
+	// A text that is not here is the key that its characters are.
+	native('_hashed_as_text', (_, [text]) => new PyTuple([(text as PyBoxed).value])),
 	native('_unknown', (_, [what]) => new PyUnknown(String(what))),
 	native('_chance', (host) => {
 		// Either way in turn, and at another witness the other way.

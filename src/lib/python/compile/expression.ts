@@ -15,7 +15,7 @@ import { invalidSyntax } from '../syntax/errors.ts';
 import { namesIn, walrusNames } from './bound.ts';
 import { before, changes, compileLink, isLink, type Link } from './chain.ts';
 import { format } from '../protocols/text.ts';
-import { PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { PyBoxed, PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { directly } from './directly.ts';
 import { makeFunction } from './function.ts';
@@ -195,6 +195,9 @@ function display(block: BlockCompiler, span: Span, items: readonly Expression[],
 	});
 }
 
+/** Whether a value is a text that is not here: what it is put into is not here either. */
+const isOfAssumed = (value: Value): value is PyBoxed => value instanceof PyBoxed && value.cls.find('__assumed_text__') !== undefined;
+
 function formatted(block: BlockCompiler, span: Span, parts: readonly (string | Interpolation)[]): void {
 	for (const part of parts) {
 		if (typeof part === 'string') block.code.emit(span, (frame) => frame.push(part));
@@ -205,7 +208,8 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 			const { conversion } = part;
 			block.code.emit(part.value, (frame, machine) => {
 				const spec = frame.pop();
-				frame.push(format(machine, frame.pop(), conversion, spec));
+				const value = frame.pop();
+				frame.push(isOfAssumed(value) && conversion === null && spec === '' ? value : format(machine, value, conversion, spec));
 			});
 		}
 	}
@@ -214,8 +218,9 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 		const texts = frame.take(count);
 		const unknown = texts.find((text) => text instanceof PyUnknown);
 		machine.budget.spend(3 * texts.length);
-		const text = machine.budget.text(texts.map((part) => (part instanceof PyUnknown ? part.shown : part)).join(''));
-		frame.push(unknown instanceof PyUnknown ? new PyUnknown(unknown.what, text) : text);
+		const assumed = texts.find(isOfAssumed);
+		const text = machine.budget.text(texts.map((part) => (part instanceof PyUnknown ? part.shown : isOfAssumed(part) ? part.value : part)).join(''));
+		frame.push(unknown instanceof PyUnknown ? new PyUnknown(unknown.what, text) : assumed ? machine.call(assumed.cls, [text]) : text);
 	});
 }
 

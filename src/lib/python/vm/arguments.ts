@@ -32,3 +32,9 @@ export function withoutStandIns(
 	] as const;
 	return stood ? values : null;
 }
+
+/** What a text of a framework's takes settings for, of what stands for something that is not here: `units` of a file of settings. */
+export function settingOf(host: Interpreter, value: Value, parameter: string): Value {
+	const assumed = value instanceof PyInstance ? value.cls.find('__assumed_setting__') : undefined;
+	return assumed ? host.call(assumed, [value, parameter]) : value;
+}

@@ -16,7 +16,7 @@ import { iterateAll } from '../protocols/iteration.ts';
 import { Lines } from '../syntax/lines.ts';
 import { Modules } from './modules.ts';
 import { Stack } from './stack.ts';
-import { unknownAmong, withoutStandIns } from './arguments.ts';
+import { settingOf, unknownAmong, withoutStandIns } from './arguments.ts';
 import { truth } from '../protocols/truth.ts';
 import { bind, type Parameters, parseSignature } from '../objects/signature.ts';
 import { formatValue, reprOf, strOf } from '../protocols/text.ts';
@@ -141,7 +141,11 @@ export class Machine extends Stack implements Interpreter {
 	private frameWith(callee: PyFunction, values: readonly Value[]): Frame {
 		this.budget.spend(8);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
-		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
+		const isOfSettings = callee.code.withUnknown === 'leaves' && this.trace.isAssuming;
+		for (let i = 0; i < values.length; i++) {
+			const { name } = callee.parameters[i]!;
+			scope.names.set(name, isOfSettings ? settingOf(this, values[i]!, name) : values[i]!);
+		}
 		const frame = new Frame(callee.code, scope, callee);
 		if (callee.code.library === null) this.passed(frame, callee.parameters, values);
 		else if (callee.owner && callee.parameters[0]?.kind === 'plain' && !isOf(this, values[0]!, callee.owner))

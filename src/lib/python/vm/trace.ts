@@ -115,8 +115,10 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	assumedSize(name: string, natural: number): number {
+		const known = this.assumedSizes.find((one) => one.name === name);
+		if (known) return known.witness;
 		const witness = this.sizes?.get(name) ?? natural;
-		if (!this.assumedSizes.some((known) => known.name === name)) this.assumedSizes.push({ name, witness, span: this.at.span });
+		this.assumedSizes.push({ name, witness, span: this.at.span });
 		return witness;
 	}
 

@@ -30,10 +30,16 @@ export const itemsOf = (value: Value): readonly Value[] | null => {
 /** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;
 
-/** What stands for something that is not here is a number where one is asked for. */
-function numberOf(host: Interpreter, value: PyInstance): Value {
-	const assumed = value.cls.find('__assumed_number__');
-	return assumed ? host.call(assumed, [value]) : value;
+/** Data with what stands for something that is not here as the numbers, or the array of them, that it may be; `natural` axes where nothing tells. */
+function literalOf(host: Interpreter, data: Value, natural: number): Value {
+	if (data instanceof PyInstance) {
+		const [whole, number] = [data.cls.find('__assumed_literal__'), data.cls.find('__assumed_number__')];
+		return whole ? host.call(whole, [data, BigInt(natural)]) : number ? host.call(number, [data]) : data;
+	}
+	if (!(data instanceof PyList || data instanceof PyTuple)) return data;
+	host.spend(1 + (data.items.length >> 3));
+	const items = data.items.map((item) => literalOf(host, item, 0));
+	return items.every((item, i) => item === data.items[i]) ? data : new PyList(items);
 }
 
 /** A number of which it is not known which. */
@@ -51,7 +57,7 @@ function readNested(host: Interpreter, data: Value): Nested {
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
 			if (elements.length >= mostWritten) host.spend(4);
-			elements.push(value instanceof NumpyScalar ? value.tensor : value instanceof PyInstance ? numberOf(host, value) : value);
+			elements.push(value instanceof NumpyScalar ? value.tensor : value);
 			return;
 		}
 		const level = itemsOf(value);
@@ -137,10 +143,13 @@ function stacked(host: Interpreter, data: Value, arrays: readonly NdArray[], ask
 }
 
 /** A tensor of given numbers; its dtype is theirs unless one is asked for. */
-export function literalTensor(host: Interpreter, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
+export function literalTensor(host: Interpreter, given: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
+	const data = host.trace.isAssuming ? literalOf(host, given, 1) : given;
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	const arrays = data instanceof NdArray ? [data] : arraysIn(host, data);
+	// What stands for Python's numbers is no array of numpy's.
+	if (data !== given && arrays.some(({ dtype }) => dtype === 'float64')) asked ??= stateOf(host).defaultDType;
 	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
-	const arrays = arraysIn(host, data);
 	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
 	const { shape, elements } = readNested(host, data);
 	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");

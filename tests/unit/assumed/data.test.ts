@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { check } from '../../../src/cli/check.ts';
+
+const joint = (source: string): readonly string[] =>
+	check(source).supposed![0]!.bindings.map(({ binding: { name, dtype }, shape }) => `${name} (${shape.join(', ')}) ${dtype ?? '?'}`);
+
+it('accuses nobody of too little data', () => {
+	const [one] = check(`import numpy as np
+series = np.load('series.npy')
+windows = np.stack([series[i:i + 5000] for i in range(len(series) - 5000)])
+`).supposed!;
+	expect(one!.verdict).toBe('unsure');
+});
+
+it('takes so many rows that windows of them are left', () => {
+	expect(
+		joint(`import numpy as np, torch
+series = np.load('series.npy')
+windows = torch.tensor(np.stack([series[i:i + 100] for i in range(len(series) - 100)])).float()
+out, _ = torch.nn.LSTM(4, 8, batch_first=True)(windows)
+`)
+	).toEqual(['series (series_0, 4) ?', 'windows (series_0-100, 100, 4) float32', 'out (series_0-100, 100, 8) float32']);
+});
+
+it('takes as many fields of a line as are unpacked', () => {
+	expect(
+		joint(`import torch
+pairs = []
+for line in open('pairs.txt'):
+	source, target, _ = line.strip().split('\\t')
+	pairs.append((source, target))
+words = sorted({word for pair in pairs for text in pair for word in text.split(' ')})
+ids = {word: i for i, word in enumerate(words)}
+x = torch.tensor([ids[word] for word in pairs[0][0].split(' ')])
+out = torch.nn.Embedding(len(ids), 16)(x)
+`)
+	).toEqual(['x (field_words) int64', 'out (field_words, 16) float32']);
+});
+
+it('knows neither how deep lists are that nobody has, nor what a number of them is', () => {
+	expect(
+		joint(`import json, torch
+item = json.load(open('item.json'))
+ids = torch.tensor(item['ids'])
+weights = torch.tensor(item.get('weight', 1.0))
+out = torch.nn.Embedding(100, 8)(ids)
+`)
+	).toEqual(['weights () ?']);
+});
+
+it('keeps a text that is not here apart from what is written around it', () => {
+	expect(
+		joint(`import os, torch
+names = os.listdir('clips')
+stems = {f'{os.path.splitext(name)[0]}' for name in names}
+known = torch.zeros(len(stems), 3)
+labels = torch.zeros(len(names), 3)
+`)
+	).toEqual(['known (?, 3) float32', 'labels (clips_files, 3) float32']);
+});
+
+it('takes what a Keras layer reads of settings that are not here for what it reads', () => {
+	expect(
+		joint(`import json
+from tensorflow import keras
+config = json.load(open('config.json'))
+model = keras.Sequential([keras.Input((12, 4)), keras.layers.LSTM(config['rnn'], return_sequences=True, go_backwards=config['back']), keras.layers.Dropout(config['p']), keras.layers.Dense(config['out'])])
+y = model(keras.ops.ones((5, 12, 4)))
+`)
+	).toEqual(['y (5, 12, config_out) float32']);
+});

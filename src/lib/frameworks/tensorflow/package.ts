@@ -71,7 +71,7 @@ const placeholder = entry('placeholder', 'dtype, shape=None, name=None', (host) 
 );
 
 const describe: Package['describe'] = (value) => {
-	if (value instanceof PyInstance && value.cls.module === variable) {
+	if (value instanceof PyInstance && value.cls.find('_is_variable') === true) {
 		const held = value.attrs.get('_value');
 		if (held instanceof TfTensor) return { kind: 'variable', shape: held.shape, dtype: held.dtype, tensor: held.ir.id };
 	}

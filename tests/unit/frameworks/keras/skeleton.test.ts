@@ -26,3 +26,22 @@ y = layers.Dense(1)(layers.LSTM(8, return_sequences=True)(x))
 		{ name: 'y', kind: 'keras_tensor', staticShape: [null, null, 1] }
 	]);
 });
+
+it('a weight that a layer makes shows its shape where it gets its name', () => {
+	const { bindings } = evaluate(`import keras
+import numpy as np
+
+class Scale(keras.layers.Layer):
+    def build(self, input_shape):
+        self.kernel = self.add_weight(shape=(input_shape[-1], 5))
+
+    def call(self, x):
+        return x @ self.kernel
+
+y = Scale()(np.zeros((2, 3)))
+`);
+	expect(bindings.map(({ name, kind, shape }) => ({ name, kind, shape }))).toEqual([
+		{ name: 'self.kernel', kind: 'variable', shape: [3, 5] },
+		{ name: 'y', kind: 'tensor', shape: [2, 5] }
+	]);
+});

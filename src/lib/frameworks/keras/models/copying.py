@@ -1,8 +1,3 @@
-def copied_layer(layer):
-    """A layer that is made as another was: what it holds is built where that was."""
-    return type(layer).from_config(layer.get_config())
-
-
 def clone_model(model, input_tensors=None, clone_function=None, call_function=None, recursive=False, **kwargs):
     if input_tensors is not None or call_function is not None or kwargs:
         _unsupported("clone_model with inputs of its own")
@@ -22,3 +17,8 @@ def clone_model(model, input_tensors=None, clone_function=None, call_function=No
 
     made = map_structure(lambda x: Input(batch_shape=x.shape, dtype=x.dtype, name=x._keras_history.operation.name), model._inputs_struct)
     return Model(made, model._through(flatten(made), call), name=model.name)
+
+
+def copied_layer(layer):
+    """A layer that is made as another was: what it holds is built where that was."""
+    return type(layer).from_config(layer.get_config())

@@ -10,6 +10,8 @@ def _refuse_variable():
 class Variable:
     """What a layer learns: a tensor under a name."""
 
+    _is_variable = True
+
     __unmodelled__ = "aggregation handle synchronization"
 
     def __init__(

@@ -210,7 +210,7 @@ def assert_integer(x, message=None, name=None):
 
 
 def assert_proper_iterable(values):
-    if _internal.is_tensor(values) or isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+    if _internal.is_tensor(values) or isinstance(values, str) or not hasattr(values, "__iter__"):
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
 
 

@@ -147,7 +147,9 @@ def _first_steps(cell, inputs, states):
 
 def _turned(x):
     """Time and batch in each other's place."""
-    return tf.transpose(x, (1, 0, *range(2, len(x.shape))))
+    axes = [*range(len(x.shape))]
+    axes[1], axes[0] = 0, 1
+    return tf.transpose(x, axes)
 
 
 def _kept(mask, x):

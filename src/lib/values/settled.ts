@@ -211,6 +211,11 @@ export function settledValues(
 	return (id) => {
 		let settled = found.get(id);
 		if (settled !== undefined) return settled;
+		plain.recall?.(id);
+		if (plain.value(id).known) {
+			found.set(id, null);
+			return null;
+		}
 		runs ??= [new Drawn(1n, false), new Drawn(1n, true), new Drawn(2n, false), new Drawn(2n, true)].map((by) => follow(trace, bounds, null, undefined, by));
 		settled = null;
 		if (isWhollySure(id)) {

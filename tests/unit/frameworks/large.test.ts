@@ -37,3 +37,8 @@ it('when there is no more time for values, the shapes are told all the same', ()
 	const { stdout, outcome, refused } = evaluate('import torch\nx = torch.randn(3)\ny = torch.randn(3, 4)\nprint(y.shape, y.sum().item())\n', { timeLeft });
 	expect({ stdout, outcome: outcome.kind, refused }).toEqual({ stdout: 'torch.Size([3, 4]) <unknown>\n', outcome: 'ok', refused: true });
 });
+
+it('a long list of numbers costs what it is long', () => {
+	const { stdout, outcome } = evaluate('import torch\nx = torch.randperm(60000).tolist()\nprint(len(x), sorted(x) == list(range(60000)))\n');
+	expect({ stdout, outcome: outcome.kind }).toEqual({ stdout: '60000 True\n', outcome: 'ok' });
+});

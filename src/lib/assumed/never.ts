@@ -199,7 +199,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	if (type === 'UnboundLocalError' || /has no attribute '(?:batch_sizes|(?:un)?sorted_indices)'/.test(message)) return true;
 	const supplied = new Set<string>();
 	const add = (leaf: Leaf): void => {
-		if (leaf.kind === 'tensor') supplied.add('Tensor').add(leaf.of).add('list');
+		if (leaf.kind === 'tensor') supplied.add('Tensor').add('EagerTensor').add('SymbolicTensor').add(leaf.of).add('list');
 		else if (leaf.kind === 'size') supplied.add('int');
 		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
 		else if (leaf.kind === 'words') supplied.add(leaf.as).add('str').add('int');
@@ -212,6 +212,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	};
 	for (const { leaf, optional } of guess.slots) if (!optional) add(leaf);
 	const named = /'([\w.]+)' object/.exec(message)?.[1] ?? /must be [\w ]+, not '?([\w.]+)'?/.exec(message)?.[1] ?? /but got '?([\w.]+)'?/.exec(message)?.[1];
+	const isSupplied = (name: string): boolean => supplied.has(name) || supplied.has(name.split('.').at(-1)!);
 	const text = source.slice(span.from, span.to);
 	if (/values to unpack/.test(message)) {
 		// What a layer or a method gives may have as many parts whatever it was given; what was passed may have others.
@@ -226,8 +227,8 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 		// What others set on an object, or a tensor's that came of an input.
 		if (named === undefined) return mentions;
 		if (attribute !== undefined && new RegExp(`^class ${named}\\b`, 'm').test(source)) return mayHave(source, attribute);
-		return supplied.has(named) && (mentions || named !== 'Tensor');
+		return isSupplied(named) && (mentions || !named.endsWith('Tensor'));
 	}
-	if (named !== undefined) return supplied.has(named) && mentions;
+	if (named !== undefined) return isSupplied(named) && mentions;
 	return mentions || /unpack|iterable/.test(message);
 }

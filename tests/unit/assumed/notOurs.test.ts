@@ -162,3 +162,60 @@ class Model(nn.Module):
 	expect(shapes(all)).toEqual(['return [batch, seq, n_out]']);
 	expect(all.map(({ entry, verdict }) => `${entry?.name} ${verdict}`)).toEqual(['Model runs', 'Prenet runs']);
 });
+
+it('takes a name that everybody knows for what everybody means by it, where all of a module that is not here is imported', () => {
+	const all = tried(`from data_utils import *
+
+USE_GPU = True
+device = torch.device('cuda') if USE_GPU and torch.cuda.is_available() else torch.device('cpu')
+
+class Net(nn.Module):
+    def __init__(self, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(8, hidden, batch_first=True)
+
+    def forward(self, x):
+        return self.rnn(x)[0]
+`);
+	expect(shapes(all)).toContain('return [batch, seq, hidden]');
+});
+
+it('says nothing against a function that reads of its argument what no tensor has', () => {
+	const all = tried(`from keras.layers import Input, Dense, LSTM
+from keras.models import Model
+
+def get_model(config):
+    inputs = Input(shape=(config.time_step, config.input_size))
+    lstm = inputs
+    for i in range(config.lstm_layers):
+        lstm = LSTM(units=config.hidden_size, dropout=config.dropout_rate, return_sequences=True)(lstm)
+    return Model(inputs, Dense(config.output_size)(lstm))
+
+def train(config, logger, data):
+    if config.use_cuda:
+        print('cuda')
+    train_x, train_y, valid_x, valid_y = data
+    model = get_model(config)
+    model.summary()
+    if config.add_train:
+        model.load_weights(config.model_save_path + config.model_name)
+    model.fit(train_x, train_y, batch_size=config.batch_size, epochs=config.epoch)
+`);
+	expect(all.filter(({ verdict }) => verdict === 'never')).toEqual([]);
+});
+
+it('takes the negative of a setting that is not here', () => {
+	const all = tried(`${head}from data_util import config
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(config.emb_dim, config.hidden_dim, batch_first=True)
+        for weight in self.rnn.parameters():
+            weight.data.uniform_(-config.rand_unif_init_mag, config.rand_unif_init_mag)
+
+    def forward(self, x):
+        return self.rnn(x)[0]
+`);
+	expect(all.map(({ verdict }) => verdict)).toEqual(['runs']);
+});

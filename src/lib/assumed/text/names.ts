@@ -32,7 +32,9 @@ export function missingNames(block: Block): readonly string[] {
 	const { bound, read, star } = namesOf(block);
 	const first = readFirst(block);
 	const isKnown = (name: string): boolean => (bound.has(name) && !first.has(name)) || given.has(name) || unmodelledBuiltins.has(name) || known.has(name);
-	return star ? [] : [...read].filter((name) => !isKnown(name));
+	const missing = [...read].filter((name) => !isKnown(name));
+	// What everybody means by a name, a module that is not here hardly means otherwise.
+	return star ? missing.filter((name) => everybodys.has(name)) : missing;
 }
 
 /**

@@ -183,7 +183,11 @@ def _arithmetic(name, back):
 		mine = self.__assumed_tensor__() if self.__dict__['_made'] is not None or not isinstance(other, int) else int(self)
 		return getattr(mine, name)(other)
 	return method
-for _name in 'add sub mul truediv floordiv mod pow radd rsub rmul rtruediv rfloordiv'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__', False))
+def _alone(name):
+	def method(self): return getattr(self.__assumed_value__(), name)()
+	return method
+for _name in 'neg pos abs invert'.split(): setattr(Anything, '__' + _name + '__', _alone('__' + _name + '__'))
+for _name in 'add sub mul matmul truediv floordiv mod pow and or xor radd rsub rmul rmatmul rtruediv rfloordiv rmod rpow'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__', False))
 def _compares(name):
 	def method(self, other):
 		count = self._count()

@@ -212,7 +212,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	};
 	for (const { leaf, optional } of guess.slots) if (!optional) add(leaf);
 	const named = /'([\w.]+)' object/.exec(message)?.[1] ?? /must be [\w ]+, not '?([\w.]+)'?/.exec(message)?.[1] ?? /but got '?([\w.]+)'?/.exec(message)?.[1];
-	const isSupplied = (name: string): boolean => supplied.has(name) || supplied.has(name.split('.').at(-1)!);
+	const isSupplied = (name: string): boolean => supplied.has(name) || supplied.has(name.slice(name.lastIndexOf('.') + 1));
 	const text = source.slice(span.from, span.to);
 	if (/values to unpack/.test(message)) {
 		// What a layer or a method gives may have as many parts whatever it was given; what was passed may have others.

@@ -8,7 +8,7 @@ import { supposeData } from './data.ts';
 import { isShown, supposeNothing } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
-import { readWithin } from './text/effort.ts';
+import { readWithin } from './effort.ts';
 import { importOf, type Framework } from './text/everybodys.ts';
 import { isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';

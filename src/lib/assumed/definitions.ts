@@ -9,7 +9,7 @@ import { isShown } from './itself.ts';
 import { entriesOf, isBuilder, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
-import { readWithin } from './text/effort.ts';
+import { readWithin } from './effort.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
 import { unreadable } from './text/unreadable.ts';

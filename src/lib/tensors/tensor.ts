@@ -176,10 +176,7 @@ export class StridedTensor extends PyObject {
 		return this.seen !== this.layout.storage.version;
 	}
 
-	/**
-	 * Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. Long lists are kept
-	 * by who computes them, who has a bound for all.
-	 */
+	/** Row-major, computed where they are read; null where they are not known, or too much to compute. Long lists are kept by who computes them. */
 	get values(): readonly number[] | null {
 		const { id } = this.ir;
 		const values = this.given ?? this.trace.valueOf(id);

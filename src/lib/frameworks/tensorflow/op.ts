@@ -1,9 +1,10 @@
 import { tableOf, type Table } from '../../ir/table.ts';
-import { floating, type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
+import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Interpreter } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
 import { graphOf, isRunHere, uniqueName, type Graph } from './graph.ts';
+import { isFolded, noteRead } from './graphValues.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
 import { TfLowering, TfTensor } from './tensor.ts';
 
@@ -31,10 +32,6 @@ export class Constant {
 }
 
 export type Input = TfTensor | Constant;
-
-/** Ops that TensorFlow's Python evaluates itself while it traces, of what it knows, as `tf.get_static_value` does; recorded. Others are left to the graph. */
-const folded = new Set(['Identity', 'Cast', 'Fill', 'Range', 'ConcatV2', 'Pack']);
-const ofSizes = new Set(['Shape', 'Size', 'Rank']);
 
 /** A call of an op, its inputs converted, in the order in which the op has them. */
 export interface OpCall {
@@ -257,45 +254,10 @@ export function run(
 		noteRead(host, graph, op, given, open, from, outputs);
 		const isConstant = !definition.stateful && inputs.every((input) => input.staticValues !== null && !input.staticValues.includes(null));
 		const partial = op.partial?.(given) ?? null;
-		const isFolded = ofSizes.has(op.name)
-			? partial !== null && !partial.includes(null)
-			: folded.has(op.name) && inputs.every((input) => input instanceof Constant || !input.isSymbolic || input.isConstant);
-		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial, isFolded));
+		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial, isFolded(op, inputs, partial)));
 	}
 	return outputs;
 }
-
-/**
- * Notes whose values an op has read, not only their sizes: where its result has a size that all sizes do not tell, whole numbers that its primitives
- * do not take, and those that may be wrong ones.
- */
-function noteRead(
-	host: Interpreter,
-	graph: Graph,
-	op: TfOp,
-	given: OpCall,
-	open: readonly PartialShape[] | null,
-	from: number,
-	outputs: readonly TfTensor[]
-): void {
-	if (ofSizes.has(op.name)) return;
-	const tensors = given.inputs.filter((input) => input instanceof TfTensor);
-	const taken = new Set([...host.trace.ops.slice(from).flatMap(({ inputs }) => inputs), ...outputs.map(({ ir }) => ir.id)]);
-	const isOpen =
-		open?.some((shape) => !shape || shape.includes(null)) &&
-		hasNull(
-			op.infer(
-				given.inputs.map(({ shape }) => shape),
-				given,
-				true
-			)
-		);
-	for (const tensor of tensors)
-		if (isOpen || (!floating.has(tensor.dtype) && (!taken.has(tensor.ir.id) || (op.refuse && tensor.values)))) graph.read.push(tensor.ir.id);
-}
-
-const hasNull = (shapes: readonly PartialShape[] | string | Misfit): boolean =>
-	Array.isArray(shapes) && shapes.some((shape: PartialShape) => !shape || shape.includes(null));
 
 /** What an op gives that fails when its graph is run: nobody knows it. */
 function failing(

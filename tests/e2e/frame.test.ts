@@ -23,7 +23,7 @@ test('in code on a phone the message and its cause are both there', async ({ pag
 	const code =
 		'import torch\nfrom torch import nn\nlstm = nn.LSTM(50, 100, bidirectional=True)\nhead = nn.Linear(100, 9)\ny, _ = lstm(torch.randn(10, 32, 50))\nlogits = head(y)';
 	await page.goto(`/embed/#source=${encodeURIComponent(code)}`);
-	const verdict = page.getByRole('region', { name: /What PyTorch says/ });
+	const verdict = page.getByRole('region', { name: /What is said of code cell/ });
 	await expect(verdict.getByText('mat1 and mat2 shapes cannot be multiplied').first()).toBeVisible({ timeout: 15_000 });
 	await expect(verdict.getByText(/Line 6: the last axis of y is 200, expected 100/)).toBeVisible();
 });

@@ -82,7 +82,7 @@ test.describe('in a folder of a host', () => {
 		await expect(page.getByText('Expected 50, got 25').first()).toBeVisible({ timeout: 15_000 });
 		await page.goto('about:blank');
 		await page.goto(`${address}embed/#source=import%20torch%0Ax%20=%20torch.randn(3,%204)`);
-		await expect(page.getByRole('region', { name: /What PyTorch says/ })).toContainText('It runs.', { timeout: 15_000 });
+		await expect(page.getByRole('region', { name: /What is said of code cell/ })).toContainText('It runs.', { timeout: 15_000 });
 		await page.goto(`${address}nowhere/at/all`);
 		await expect(page).toHaveURL(address);
 		await page.goto(`${address}#x=10,32,25`);

@@ -26,7 +26,7 @@ test('a model in a code cell can be had in Keras, its weights carried over, as a
 	await expect(fold).toContainText('With the same weights and inputs it gave the outputs of yours');
 	expect(await violationsHere(page, { include: 'section[aria-label="The same in Keras"]' })).toEqual([]);
 	await fold.getByRole('button', { name: 'Insert as a code cell' }).click();
-	await expect(page.getByRole('region', { name: /says of code cell 2$/ })).toContainText('Runs.', { timeout: 15_000 });
+	await expect(page.getByRole('region', { name: /What is said of code cell 2$/ })).toContainText('Runs.', { timeout: 15_000 });
 });
 
 test('a layer cell’s frameworks unfold to its code in Keras', async ({ layer, page }) => {

@@ -178,7 +178,7 @@ class Anything:
 	def to(self, *args, **kwargs): return self
 	def cuda(self, *args, **kwargs): return self
 	def cpu(self, *args, **kwargs): return self
-def _arithmetic(name, back):
+def _arithmetic(name):
 	def method(self, other):
 		mine = self.__assumed_tensor__() if self.__dict__['_made'] is not None or not isinstance(other, int) else int(self)
 		return getattr(mine, name)(other)
@@ -187,7 +187,7 @@ def _alone(name):
 	def method(self): return getattr(self.__assumed_value__(), name)()
 	return method
 for _name in 'neg pos abs invert'.split(): setattr(Anything, '__' + _name + '__', _alone('__' + _name + '__'))
-for _name in 'add sub mul matmul truediv floordiv mod pow and or xor radd rsub rmul rmatmul rtruediv rfloordiv rmod rpow'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__', False))
+for _name in 'add sub mul matmul truediv floordiv mod pow and or xor radd rsub rmul rmatmul rtruediv rfloordiv rmod rpow'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__'))
 def _compares(name):
 	def method(self, other):
 		count = self._count()

@@ -127,7 +127,7 @@ class Mean(Metric):
 
     def result(self):
         if not self._met:
-            return tf.zeros(()) if not _internal.is_tracing() else tf.zeros(())
+            return tf.zeros(())
         total = tf.add_n([tf.reduce_sum(values) for values, _ in self._met])
         count = tf.add_n([tf.cast(tf.size(values), self._dtype) if weight is None else tf.reduce_sum(weight) for values, weight in self._met])
         return total / count

@@ -25,6 +25,7 @@ type Method = Extract<Statement, { kind: 'function' }>;
 
 /** The outlines of the classes of these names that have modules and call them; none where the program cannot be read. */
 export function outlines(source: string, names: readonly string[]): readonly Outline[] {
+	if (!names.some((name) => source.includes(`class ${name}`))) return [];
 	return blockOf(source).flatMap((statement): Outline[] => {
 		if (statement.kind !== 'class' || !names.includes(statement.name)) return [];
 		const method = (name: string): Method | undefined => statement.body.find((one): one is Method => one.kind === 'function' && one.name === name);

@@ -19,3 +19,15 @@ export const axisNames: Readonly<Record<Axis, AxisName>> = {
 	class: { letter: 'C', word: 'class', title: 'class' },
 	vocab: { letter: 'V', word: 'vocab', title: 'vocabulary' }
 };
+
+/** Axes that a chip shows of a tensor: more cannot be read. */
+const mostAxes = 12;
+
+/** The indices of the axes that a chip shows of a tensor of `rank` axes, and in the place of those between, how many they are. */
+export function shownAxes(rank: number): readonly (number | { readonly more: number })[] {
+	const all = Array.from({ length: Math.min(rank, mostAxes) }, (_, i) => i);
+	if (rank <= mostAxes) return all;
+	const last = 3;
+	const first = mostAxes - last - 1;
+	return [...all.slice(0, first), { more: rank - first - last }, ...all.slice(0, last).map((i) => rank - last + i)];
+}

@@ -1,4 +1,4 @@
-import { axisNames, type Axis } from '../../ir/index.ts';
+import { axisNames, shownAxes, type Axis } from '../../ir/index.ts';
 import type { Chip } from './hints.ts';
 
 type Part = string | { readonly tag: keyof HTMLElementTagNameMap; readonly className?: string; readonly axis?: string; readonly children: readonly Part[] };
@@ -27,7 +27,9 @@ function named(axis: Axis | null, letters: boolean): readonly Part[] {
 
 /** `x [seq 10 · batch 32 · feat 50]` as elements, each axis in its colour and by its word or letter. */
 export function drawChip({ name, shape, axes, letters, words }: Chip): Node {
-	const sizes = (shape ?? []).flatMap((size, i): Part[] => {
+	const sizes = shownAxes(shape?.length ?? 0).flatMap((i): Part[] => {
+		if (typeof i !== 'number') return [soft(` · … ${i.more} more`)];
+		const size = shape![i]!;
 		const axis = axes[i] ?? null;
 		const drawn: Part = {
 			tag: 'span',

@@ -55,6 +55,8 @@ interface Drawing {
 	readonly misfit: Misfit | null;
 	readonly drawn: DrawnMisfit | null;
 	readonly diagnostics: readonly Diagnostic[];
+	/** The axes that are a hazard, by their tensor. */
+	readonly hazards: ReadonlyMap<TensorId, readonly number[]>;
 	readonly tree: Tree;
 	readonly supposed: SupposedTensors | null;
 }
@@ -97,7 +99,8 @@ export function programPicture(
 		isAssumed(line, known, supposed) ? forAssumed : roomOf(misfit, line, known, scale)
 	);
 	const drawn = misfit && drawMisfit(misfit, places, columns, known, scale, trace);
-	const drawing: Drawing = { trace, known, columns, scale, places, misfit, drawn, diagnostics, tree, supposed };
+	const hazards = hazardousAxes(diagnostics, tree);
+	const drawing: Drawing = { trace, known, columns, scale, places, misfit, drawn, diagnostics, hazards, tree, supposed };
 	const nodes = lines.flatMap((line) => nodeOf(line, drawing) ?? []);
 	const elided = lines.find(({ row }) => row.kind === 'elided');
 	return {
@@ -134,13 +137,22 @@ function framesOf(lines: readonly Line[], { places, columns }: Drawing): readonl
 }
 
 /** The axes of a tensor that are a mistake or a hazard. */
-function tonesOf(id: TensorId, last: TensorId, { misfit, diagnostics, tree }: Drawing): ReadonlyMap<number, Tone> {
-	const tones = new Map<number, Tone>();
-	const same = (other: TensorId | undefined): boolean => other !== undefined && [id, last].includes(tree.resolve(other));
-	for (const { kind, tensor, axis } of diagnostics) if (kind === 'hazard' && axis !== undefined && same(tensor)) tones.set(axis, 'hazard');
+function tonesOf(id: TensorId, last: TensorId, { misfit, hazards, tree }: Drawing): ReadonlyMap<number, Tone> {
+	const tones = new Map<number, Tone>([id, last].flatMap((one) => (hazards.get(one) ?? []).map((axis) => [axis, 'hazard'] as const)));
 	const mismatch = misfit?.mismatch;
-	if (mismatch?.what === 'size' && mismatch.axis !== null && same(mismatch.tensor)) tones.set(mismatch.axis, 'mistake');
+	const isIts = mismatch?.tensor !== undefined && [id, last].includes(tree.resolve(mismatch.tensor));
+	if (mismatch?.what === 'size' && mismatch.axis !== null && isIts) tones.set(mismatch.axis, 'mistake');
 	return tones;
+}
+
+function hazardousAxes(diagnostics: readonly Diagnostic[], tree: Tree): ReadonlyMap<TensorId, readonly number[]> {
+	const axes = new Map<TensorId, number[]>();
+	for (const { kind, tensor, axis } of diagnostics) {
+		if (kind !== 'hazard' || tensor === undefined || axis === undefined) continue;
+		const id = tree.resolve(tensor);
+		axes.set(id, [...(axes.get(id) ?? []), axis]);
+	}
+	return axes;
 }
 
 /** What no place in the program makes is not its own. */

@@ -1,4 +1,4 @@
-import { axisNames, type Axis, type Tensor } from '../../ir/index.ts';
+import { axisNames, shownAxes, type Axis, type Tensor } from '../../ir/index.ts';
 import { label, numberText, plainNumber, runsWidth, type Label, type RunText } from '../shared/label.ts';
 import { sizeScale, type SizeScale } from '../shared/scale.ts';
 import { batchDepth, slab, type SlabShape } from '../shared/slab.ts';
@@ -93,14 +93,19 @@ const sameShape = (a: Tensor, b: Tensor): boolean => a.shape?.length === b.shape
 function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOptions = {}): RunText[] {
 	const runs: RunText[] = [{ text: '[', tone: 'soft' }];
 	if (!tensor.shape) runs.push({ text: '?', tone: 'soft', tight: true });
-	tensor.shape?.forEach((size, i) => {
+	for (const i of shownAxes(tensor.shape?.length ?? 0)) {
+		if (typeof i !== 'number') {
+			runs.push({ text: '·', tone: 'soft' }, { text: `… ${i.more} more`, tone: 'soft' });
+			continue;
+		}
+		const size = tensor.shape![i]!;
 		const axis = tensor.axes[i] ?? null;
 		const tone = tones?.get(i) ?? axis ?? 'ink';
 		if (i > 0) runs.push({ text: '·', tone: 'soft' });
 		if (axis) runs.push({ text: axisNames[axis][letters ? 'letter' : 'word'], tone, tight: i === 0 });
 		if (tensor.staticShape?.[i] !== null) runs.push({ ...plainNumber(size, tone), tight: i === 0 && !axis });
 		else if (!axis) runs.push({ text: 'any', tone, tight: i === 0 });
-	});
+	}
 	runs.push({ text: ']', tone: 'soft', tight: true });
 	if (last && !sameShape(tensor, last)) runs.push({ text: '→', tone: 'soft' }, ...shapeRuns(last, { letters }));
 	return runs;
@@ -108,10 +113,15 @@ function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOption
 
 /** The same in plain words. */
 export const shapeText = ({ shape, staticShape, axes }: Tensor): string => {
-	const said = shape?.map((size, i) =>
-		[axes[i] ? axisNames[axes[i]].word : '', staticShape?.[i] === null ? 'of any size' : numberText(size)].filter(Boolean).join(' ')
-	);
-	return `[${said?.join(' · ') ?? '?'}]`;
+	const said = (i: number): string =>
+		[axes[i] ? axisNames[axes[i]].word : '', staticShape?.[i] === null ? 'of any size' : numberText(shape![i]!)].filter(Boolean).join(' ');
+	return `[${
+		shape
+			? shownAxes(shape.length)
+					.map((i) => (typeof i === 'number' ? said(i) : `… ${i.more} more`))
+					.join(' · ')
+			: '?'
+	}]`;
 };
 
 /** The least width of a tensor's chip: in letters and small type. */

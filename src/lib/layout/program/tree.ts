@@ -70,13 +70,25 @@ const trees = new WeakMap<Trace, Tree>();
 /** The steps of a program, or of those of its ops that are given. What was made before is there to start from. */
 export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops.length }): Tree {
 	const whole = range.from === 0 && range.to === trace.ops.length;
-	const tree = (whole ? trees.get(trace) : undefined) ?? treeOf(trace, range);
-	if (whole) trees.set(trace, tree);
+	const steps = whole ? growTree(trace) : treeOf(trace, range);
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
+}
+
+/** The same of a whole program, which is remembered: one that is long in pieces, between which a page can do something else. */
+export function* growTree(trace: Trace): Generator<undefined, Tree> {
+	const tree = trees.get(trace) ?? (yield* treeOf(trace, { from: 0, to: trace.ops.length }));
+	trees.set(trace, tree);
 	return tree;
 }
 
+/** Ops of one piece. */
+const piece = 10_000;
+
 /** Goes over the ops once. */
-function treeOf(trace: Trace, range: Span): Tree {
+function* treeOf(trace: Trace, range: Span): Generator<undefined, Tree> {
 	const { ops, tensors } = trace;
 	const calls = trace.calls ?? [];
 	const holds = new Set<number>();
@@ -207,8 +219,9 @@ function treeOf(trace: Trace, range: Span): Tree {
 	}
 
 	let at = 0;
-	function advance(to: number): void {
+	function* advance(to: number): Generator<undefined, void> {
 		for (; at < to; at++) {
+			if (at % piece === piece - 1) yield;
 			while (stack.length > 1 && stack[stack.length - 1]!.to <= at) close();
 			add(stack[stack.length - 1]!, ops[at]!, at);
 		}
@@ -230,13 +243,13 @@ function treeOf(trace: Trace, range: Span): Tree {
 		for (const id of outputs)
 			if (tensors[id]?.role === 'activation' && !(inputs.length === 0 && call === '' && tensors[id].shape?.length === 0)) sources.set(id, at);
 	}
-	calls.forEach((call, index) => {
-		if (call.from < range.from || call.to > range.to || (call.outputs === null && trace.outcome.kind !== 'raised')) return;
+	for (const [index, call] of calls.entries()) {
+		if (call.from < range.from || call.to > range.to || (call.outputs === null && trace.outcome.kind !== 'raised')) continue;
 		if (call.within !== null && part.has(call.within)) {
 			part.add(index);
-			return;
+			continue;
 		}
-		advance(call.from);
+		yield* advance(call.from);
 		while (stack.length > 1 && stack[stack.length - 1]!.index !== call.within) close();
 		if (call.symbolic && call.outputs) {
 			const asked = `${call.module} ${call.inputs.map(resolve).join()}`;
@@ -246,13 +259,13 @@ function treeOf(trace: Trace, range: Span): Tree {
 				call.outputs.forEach((id, i) => alias.set(id, resolve(before[i] ?? id)));
 				at = call.to;
 				part.add(index);
-				return;
+				continue;
 			}
 		}
 		const outer = stack[stack.length - 1]!.open;
 		if (outer.step?.kind === 'layer') {
 			part.add(index);
-			return;
+			continue;
 		}
 		endRun(outer);
 		const frame = !call.own || (holds.has(index) && !whole.has(call.type));
@@ -260,7 +273,7 @@ function treeOf(trace: Trace, range: Span): Tree {
 		const step = stepIn(outer, key, { kind: frame ? 'frame' : 'layer', span: call.span, call, name: call.type, at: call.from });
 		if (!step) {
 			part.add(index);
-			return;
+			continue;
 		}
 		const failed = call.outputs === null && call.to === ops.length && trace.outcome.kind === 'raised';
 		if (failed) step.failed = true;
@@ -268,8 +281,8 @@ function treeOf(trace: Trace, range: Span): Tree {
 		const open = places.get(step) ?? { step, list: step.children, known: new Map<string, Step>(), named: new Map<string, number>(), run: null };
 		places.set(step, open);
 		stack.push({ open, index, to: Math.max(call.to, call.from) });
-	});
-	advance(range.to);
+	}
+	yield* advance(range.to);
 	while (stack.length > 1) close();
 	endRun(top);
 	return { steps: withStop(trace, top.list, resolve, (id) => slotOf.has(id) || sources.has(id)), slotOf, sources, resolve, leaves };

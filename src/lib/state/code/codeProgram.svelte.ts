@@ -42,8 +42,6 @@ const mayLack = (trace: Trace): boolean => {
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
 const rest = 150;
-/** Characters of a program that takes a task of its own to evaluate. */
-const long = 20_000;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
 /** How often fixes are looked for again with what was not loaded. */
@@ -142,10 +140,9 @@ export class CodeProgram {
 		this.supposing = false;
 		clearTimeout(this.#timer);
 		this.#stopLooking();
-		const length = cells.reduce((sum, { source }) => sum + source.length, 0);
 		if (this.#slow) this.#timer = setTimeout(() => this.#evaluate(cells), rest);
-		// Until then the page draws what was pasted.
-		else if (length > long) this.#timer = setTimeout(() => this.#evaluate(cells));
+		// The first time, the page draws what is written before it is evaluated.
+		else if (asked.length === 0) this.#timer = setTimeout(() => this.#evaluate(cells));
 		else this.#evaluate(cells);
 	}
 

@@ -3,7 +3,7 @@ import type { Hazard } from '../../diagnose/hazards/hazard.ts';
 import { hazards, hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
 import { computes } from '../../assumed/uncalled.ts';
 import { labelled } from '../../layout/program/axes.ts';
-import { programTree } from '../../layout/program/tree.ts';
+import { growTree } from '../../layout/program/tree.ts';
 import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../../ir/index.ts';
@@ -11,6 +11,9 @@ import { evaluateCells, type Cells, type Evaluation } from '../../notebook/progr
 import { within, type Assumed, type Limits } from '../../python/index.ts';
 
 if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
+
+/** Characters of a program that takes more than a page can wait for only to be read. */
+const longest = 20_000;
 
 /** What a page can wait for: some 100 ms on a slow machine. */
 const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(120, Date.now) });
@@ -53,15 +56,19 @@ export const loadAbsent = (trace: Trace): Promise<boolean> =>
 		() => false
 	);
 
+/** Lets the page do something else. */
+const aTask = (): Promise<void> => new Promise((done) => setTimeout(done));
+
 /** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
 async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
 	for (const one of new Set([trace, ...traces])) {
 		if (!one) continue;
-		const looks = [labelled, programTree, (trace: Trace) => diagnosed.set(trace, diagnoseTrace(trace))];
-		for (const look of looks) {
-			look(one);
-			await new Promise((done) => setTimeout(done));
-		}
+		labelled(one);
+		await aTask();
+		for (const steps = growTree(one); !steps.next().done;) await aTask();
+		await aTask();
+		diagnosed.set(one, diagnoseTrace(one));
+		await aTask();
 	}
 }
 
@@ -85,8 +92,11 @@ async function loadFor(trace: Trace): Promise<void> {
 	if (mistakes) diagnoseProgram = mistakes.diagnoseProgram;
 }
 
+/** Milliseconds of a task beside which a page can do nothing else. */
+const task = 50;
+
 /** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */
-const longest = 16_000;
+const patience = 16_000;
 
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
 export class Evaluator {
@@ -97,12 +107,19 @@ export class Evaluator {
 
 	/**
 	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
+	 * A program that is longer than `longest` goes to the worker as it is.
 	 * @param later Called where an answer comes later.
 	 */
 	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
 		if (this.#busy) this.close();
 		const request = ++this.#request;
+		if (cells.reduce((sum, { source }) => sum + source.length, 0) > longest && typeof Worker !== 'undefined') {
+			later();
+			return this.#evaluateBeside(cells, answer, () => answer(evaluateCells(cells, evaluateAtOnce)));
+		}
+		const start = performance.now();
 		const evaluation = evaluateCells(cells, evaluateAtOnce);
+		const took = performance.now() - start;
 		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace && isIncomplete(trace));
 		if (incomplete) {
 			later();
@@ -114,31 +131,40 @@ export class Evaluator {
 			return;
 		}
 		const { stopped, refused, outcome } = evaluation.trace;
-		if (!stopped && !refused) return answer(evaluation);
+		// What is drawn of it is a task of its own where the evaluation was one.
+		if (!stopped && !refused) return took > task ? void setTimeout(() => request === this.#request && answer(evaluation)) : answer(evaluation);
 		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
 		// Values that are much to compute: the shapes are known already.
 		if (!stopped && outcome.kind !== 'unsupported') answer(evaluation);
 		later();
+		this.#evaluateBeside(cells, answer, () => answer(evaluation));
+	}
+
+	/**
+	 * Has the worker evaluate cells.
+	 * @param giveUp What is done where the worker could not be loaded, broke, or does not end.
+	 */
+	#evaluateBeside(cells: Cells, answer: (evaluation: Evaluation) => void, giveUp: () => void): void {
+		const request = this.#request;
 		this.#busy = true;
 		this.#worker ??= openWorker();
-		// What could not be loaded, broke, or does not end: what was found at once is all that is known.
-		const giveUp = () => {
+		const end = () => {
 			this.close();
-			answer(evaluation);
+			giveUp();
 		};
 		const reader = new EvaluationReader();
 		this.#worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
 			if (data.kind === 'begun') {
-				this.#watchdog = setTimeout(giveUp, longest);
+				this.#watchdog = setTimeout(end, patience);
 				return;
 			}
 			clearTimeout(this.#watchdog);
 			const read = reader.read(data);
 			if (!read) return;
 			this.#busy = false;
-			void lookThrough(read).then(() => request === this.#request && answer(read));
+			void prepare(read).then(() => request === this.#request && answer(read));
 		};
-		this.#worker.onerror = giveUp;
+		this.#worker.onerror = end;
 		const asked: EvaluationRequest = { kind: 'evaluate', cells: plainCells(cells) };
 		this.#worker.postMessage(asked);
 	}

@@ -34,6 +34,24 @@ test('the row is come to by keyboard as well: its focus is enough', async ({ lay
 	await expect(fold).toContainText('PyTorch: refuses it.');
 });
 
+test('what was said of other settings goes with them, however long the other frameworks take', async ({ layer, page }) => {
+	let arrives = (): void => undefined;
+	const late = new Promise<void>((done) => (arrives = done));
+	await page.route(/evaluation\.worker/, async (route) => {
+		await late;
+		await route.continue();
+	});
+	await layer.open(broken.replace('25', '50'));
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await fold.scrollIntoViewIfNeeded();
+	await expect(fold).toContainText('PyTorch: runs it.');
+	await layer.follow(broken);
+	await expect(fold).toContainText('PyTorch: refuses it.');
+	await expect(fold).not.toContainText('Keras:');
+	arrives();
+	await expect(fold).toContainText('Keras: refuses it.', { timeout: 20_000 });
+});
+
 test('folded, a line says what each framework makes of the layer; unfolded, where each stops, in its own words', async ({ layer, page }) => {
 	await layer.open(broken);
 	const fold = page.getByRole('region', { name: 'The same in five frameworks' });

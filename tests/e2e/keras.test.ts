@@ -91,6 +91,7 @@ test.describe('a mask', () => {
 		layer,
 		page
 	}) => {
+		test.slow();
 		await page.goto(`/#${small}&framework=keras`);
 		const verdict = page.getByRole('region', { name: 'What Keras says' });
 		await expect(verdict).toContainText('hidden 64', { timeout: 15_000 });
@@ -113,7 +114,7 @@ test.describe('a mask', () => {
 		await fold.getByRole('button', { name: 'The same in five frameworks' }).press('Enter');
 		const row = (name: string) => fold.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 		await expect(row('TensorFlow.js')).toContainText('output', { timeout: 20_000 });
-		await expect(row('Keras, CPU')).toContainText('A masked step repeats the output and the states before it.');
+		await expect(row('Keras, CPU')).toContainText('A masked step repeats the output and the states before it.', { timeout: 20_000 });
 		await expect(row('Keras, cuDNN')).toContainText('You are passing a RNN mask that does not correspond to right-padded sequences');
 		await expect(row('Keras, cuDNN')).toContainText('read in source');
 		await expect(row('Keras, cuDNN').getByRole('img').last()).toHaveAccessibleName('1 rank; 2 mask, stops here');

@@ -18,6 +18,7 @@ const model = [
 ].join('\n');
 
 test('a model in a code cell can be had in Keras, its weights carried over, as a cell below it', async ({ layer, page }) => {
+	test.slow();
 	await layer.open();
 	await paste(page, model);
 	const fold = page.getByRole('region', { name: 'The same in Keras' });
@@ -30,6 +31,7 @@ test('a model in a code cell can be had in Keras, its weights carried over, as a
 });
 
 test('a layer cell’s frameworks unfold to its code in Keras', async ({ layer, page }) => {
+	test.slow();
 	await layer.open('v=1&num_layers=1&bidirectional=1&hidden_size=8&batch_first=1');
 	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
 	await fold.getByRole('button', { name: 'The same in five frameworks' }).click();

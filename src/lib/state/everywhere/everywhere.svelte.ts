@@ -25,7 +25,7 @@ export class Everywhere {
 	#settings = $state.raw<LayerSettings | null>(null);
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#stop = new AbortController();
-	/** One program at a time is evaluated: what is asked waits for what was asked before. */
+	/** One program at a time is evaluated in it. */
 	readonly #asking = new Asking();
 	#turn: Promise<unknown> = Promise.resolve();
 
@@ -44,11 +44,11 @@ export class Everywhere {
 		clearTimeout(this.#timer);
 		this.#stop.abort();
 		const stop = (this.#stop = new AbortController());
-		const ask = (): Promise<void> => (stop.signal.aborted ? Promise.resolve() : this.#ask(settings, run, stop.signal));
-		this.#timer = setTimeout(() => (this.#turn = this.#turn.then(ask)), this.#settings === null ? 0 : settle);
+		this.#timer = setTimeout(() => this.#ask(settings, run, stop.signal), this.#settings === null ? 0 : settle);
 	}
 
-	async #ask(settings: LayerSettings, run: boolean, signal: AbortSignal): Promise<void> {
+	/** What was known of other settings goes at once; those that a worker evaluates wait until it is through with what it was asked before. */
+	#ask(settings: LayerSettings, run: boolean, signal: AbortSignal): void {
 		if (settings !== this.#settings) {
 			this.#settings = settings;
 			this.#verdicts = {};
@@ -56,14 +56,14 @@ export class Everywhere {
 		const tell = (name: FrameworkName, verdict: Verdict): void => {
 			if (!signal.aborted) this.#verdicts = { ...this.#verdicts, [name]: verdict };
 		};
-		const ran = this.#run(settings, run, signal, tell);
+		void this.#run(settings, run, signal, tell);
 		for (const name of evaluated) {
-			if (this.#verdicts[name]) continue;
-			const verdict = await this.#evaluate(name, settings);
-			if (signal.aborted) return;
-			tell(name, verdict);
+			const answer = async (): Promise<void> => {
+				if (!signal.aborted && !this.#verdicts[name]) tell(name, await this.#evaluate(name, settings));
+			};
+			if (name === 'PyTorch') void answer();
+			else this.#turn = this.#turn.then(answer);
 		}
-		await ran;
 	}
 
 	async #evaluate(name: Evaluated, settings: LayerSettings): Promise<Verdict> {

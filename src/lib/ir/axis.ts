@@ -21,7 +21,7 @@ export const axisNames: Readonly<Record<Axis, AxisName>> = {
 };
 
 /** Axes that a chip shows of a tensor: more cannot be read. */
-const mostAxes = 12;
+const mostAxes = 8;
 
 /** The indices of the axes that a chip shows of a tensor of `rank` axes, and in the place of those between, how many they are. */
 export function shownAxes(rank: number): readonly (number | { readonly more: number })[] {

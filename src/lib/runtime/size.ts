@@ -8,12 +8,15 @@ import { tensorName, type Program } from './program.ts';
 interface Largest {
 	readonly name: string;
 	readonly elements: number;
+	readonly axes: number;
 }
 
 /** How large a run is, before anything of it is made. */
 export interface Size {
 	/** The largest tensor that a backend is to hold. */
 	readonly largest: Largest;
+	/** The tensor of the most axes. */
+	readonly deepest: Largest;
 	/** The largest weight or input. */
 	readonly largestLeaf: Largest;
 	/** Elements of all tensors together. */
@@ -30,6 +33,8 @@ export interface Limits {
 	readonly elements: number;
 	/** Says that limit: `WebGPU here allows 128 MiB a buffer`. */
 	readonly words: string;
+	/** Axes of one tensor: tfjs' GPU backends refuse more, and its WASM computes wrong numbers with them (recorded in tests/browser/runtime). */
+	readonly axes: number;
 	/** Multiply–adds of one forward pass: some ten seconds on a slow machine. */
 	readonly work: number;
 }
@@ -43,24 +48,29 @@ export function programSize(program: Program): Size {
 	const { trace, ops, leaves } = program;
 	const shape = (id: TensorId) => trace.tensors[id]!.shape ?? [];
 	const ids = [...leaves, ...ops.flatMap(({ outputs }) => outputs)];
-	const tensors = ids.map((id) => ({ name: () => tensorName(program, id), elements: sizeOf(shape(id)) }));
+	const tensors = ids.map((id) => ({ name: () => tensorName(program, id), elements: sizeOf(shape(id)), axes: shape(id).length }));
 	for (const { primitive, inputs, call } of ops) {
 		if (primitive.kind !== 'rnn') continue;
 		const { seq, batch } = recurrentSizes(primitive, shape(inputs[0]!));
-		tensors.push({ name: () => `W_ih·x of ${call || 'the layer'}`, elements: seq * batch * gateCount[primitive.mode] * primitive.hiddenSize });
+		tensors.push({ name: () => `W_ih·x of ${call || 'the layer'}`, elements: seq * batch * gateCount[primitive.mode] * primitive.hiddenSize, axes: 3 });
 	}
 	return {
-		largest: largestOf(tensors),
-		largestLeaf: largestOf(tensors.slice(0, leaves.length)),
+		largest: greatest(tensors, ({ elements }) => elements),
+		deepest: greatest(tensors, ({ axes }) => axes),
+		largestLeaf: greatest(tensors.slice(0, leaves.length), ({ elements }) => elements),
 		elements: tensors.reduce((sum, { elements }) => sum + elements, 0),
 		leaves: leaves.reduce((sum, id) => sum + sizeOf(shape(id)), 0),
 		work: ops.reduce((sum, op) => sum + opCost(op, op.inputs.map(shape), op.outputs.map(shape)).work, 0)
 	};
 }
 
-function largestOf(tensors: readonly { readonly name: () => string; readonly elements: number }[]): Largest {
-	const { name, elements } = tensors.reduce((a, b) => (b.elements > a.elements ? b : a), { name: () => 'nothing', elements: 0 });
-	return { name: name(), elements };
+interface Sized extends Omit<Largest, 'name'> {
+	readonly name: () => string;
+}
+
+function greatest(tensors: readonly Sized[], of: (tensor: Sized) => number): Largest {
+	const found = tensors.reduce((a, b) => (of(b) > of(a) ? b : a), { name: () => 'nothing', elements: 0, axes: 0 });
+	return { ...found, name: found.name() };
 }
 
 /** Why a run is too large for this page, whatever the backend; null where it is not. */
@@ -73,7 +83,8 @@ export function runRefusal({ largest, largestLeaf, elements, leaves }: Size): st
 }
 
 /** Why a run is too large for a backend; null where it is not. */
-export function backendRefusal({ largest, work }: Size, limits: Limits, title: string): string | null {
+export function backendRefusal({ largest, deepest, work }: Size, limits: Limits, title: string): string | null {
+	if (deepest.axes > limits.axes) return `${deepest.name} has ${deepest.axes} axes; on ${title} TensorFlow.js computes with at most ${limits.axes}.`;
 	if (largest.elements > limits.elements) return `${described(largest)}; ${limits.words}.`;
 	if (work > limits.work) return `One forward pass takes ${grouped(work)} multiply–adds; on ${title} this page runs at most ${grouped(limits.work)}.`;
 	return null;

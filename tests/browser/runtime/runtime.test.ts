@@ -156,6 +156,19 @@ test('a tensor past a backend’s own limit is refused there, with its number, a
 	expect(states.cpu).toMatchObject({ kind: 'ran', result: { difference: 0 } });
 }, 60_000);
 
+test('tensors of six axes are added right on every backend; one of seven is refused where the sum would be none, or wrong', async () => {
+	const sum = (axes: number) => {
+		const program = new TraceOf();
+		const shape = [2, 3, ...Array.from({ length: axes - 2 }, () => 1)];
+		program.make({ kind: 'elementwise', fn: 'add' }, [program.randn(shape), program.randn([...shape].reverse())], [2, 3, ...shape.slice(2, -2), 3, 2]);
+		return program.trace;
+	};
+	for (const state of Object.values(await run(sum(6)))) expect(state).toMatchObject({ kind: 'ran', result: { difference: expect.closeTo(0, 5) as number } });
+	const { cpu, ...others } = await run(sum(7));
+	expect(cpu).toMatchObject({ kind: 'ran', result: { difference: expect.closeTo(0, 5) as number } });
+	for (const state of Object.values(others)) expect(state).toMatchObject({ kind: 'refused', reason: expect.stringContaining('7 axes') as string });
+}, 60_000);
+
 test('a backend that is not there says so, and the others go on', async () => {
 	const other = new Runtime((event) => events.push(event));
 	const adapter = vi.spyOn(navigator.gpu, 'requestAdapter').mockResolvedValue(null);

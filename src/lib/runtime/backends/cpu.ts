@@ -10,6 +10,6 @@ export const cpu: Backend = {
 	async open() {
 		await import('@tensorflow/tfjs-backend-cpu');
 		if (!(await tf.setBackend('cpu'))) return { missing: 'the CPU backend of tfjs could not be set up' };
-		return { limits: { elements, words: 'the CPU backend holds at most 2 GiB a tensor', work: 2e9 }, atOnce: 3e8, notes: [], ...noDevice };
+		return { limits: { elements, words: 'the CPU backend holds at most 2 GiB a tensor', axes: Infinity, work: 2e9 }, atOnce: 3e8, notes: [], ...noDevice };
 	}
 };

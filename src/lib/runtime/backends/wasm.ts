@@ -27,7 +27,7 @@ export const wasm: Backend = {
 		located = true;
 		if (!(await tf.setBackend('wasm'))) return { missing: 'the WebAssembly module of tfjs could not be loaded' };
 		return {
-			limits: { elements, words: 'WASM has 4 GiB of memory in all', work: 2e10 },
+			limits: { elements, words: 'WASM has 4 GiB of memory in all', axes: 6, work: 2e10 },
 			atOnce: 1e9,
 			notes: (await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT')) ? [] : ['WASM runs without SIMD here.'],
 			...noDevice

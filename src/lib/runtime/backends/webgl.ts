@@ -26,7 +26,7 @@ export const webgl: Backend = {
 		const side = tf.env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
 		const software = inSoftware(gl);
 		return {
-			limits: { elements: side * side, words: `WebGL here allows textures of ${grouped(side)} × ${grouped(side)}`, work: 1e11 },
+			limits: { elements: side * side, words: `WebGL here allows textures of ${grouped(side)} × ${grouped(side)}`, axes: 6, work: 1e11 },
 			atOnce: software ? atOnceInSoftware : atOnce,
 			notes: [
 				...(tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') ? [] : ['WebGL has half-precision textures only here: results are off by about 1e-3.']),

@@ -22,7 +22,7 @@ export const webgpu: Backend = {
 		device.addEventListener('uncapturederror', ({ error }) => errors.push(error.message));
 		const bytes = Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize);
 		return {
-			limits: { elements: bytes / 4, words: `WebGPU here allows ${binaryBytes(bytes)} a buffer`, work: 1e11 },
+			limits: { elements: bytes / 4, words: `WebGPU here allows ${binaryBytes(bytes)} a buffer`, axes: 6, work: 1e11 },
 			atOnce: adapter.info.isFallbackAdapter ? atOnceInSoftware : atOnce,
 			notes: adapter.info.isFallbackAdapter ? ['WebGPU runs in software here: there is no graphics card for it.'] : [],
 			drained: () => device.queue.onSubmittedWorkDone(),

@@ -200,7 +200,7 @@ class Setting(Anything):
 	def __assumed_tensor__(self): return _unknown('something that is not here')
 	def __getitem__(self, key): return self._part(_str(key)) if isinstance(key, _str) else _unknown('something that is not here')
 	def __call__(self, *args, **kwargs):
-		if any([part in _of_settings for part in self._name.lower().split('_')]): return self._part('result')
+		if any([part in _of_settings for part in self._name.lower().split('_')[-2:]]): return self._part('result')
 		return _unknown('what something that is not here gives')
 _ranks = (('label', 1), ('target', 1), ('class', 1), ('y', 1), ('ids', 2), ('token', 2), ('vector', 2), ('embed', 2), ('weight', 2), ('matrix', 2), ('table', 2), ('stock', 2), ('price', 2), ('length', 1), ('len', 1))
 def rank_of(name, natural):

@@ -1,7 +1,7 @@
 import { classOf } from '../../objects/classOf.ts';
 import { attempt, raiseWith } from '../../objects/exceptions.ts';
 import type { Slots } from '../../objects/slots.ts';
-import { PyClass, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { PyClass, PyDict, PyInstance, PyObject, PyTuple, PyUnknown, type Value, types } from '../../objects/values.ts';
 import { asking } from '../../protocols/iteration.ts';
 import { isEqual } from '../../protocols/comparison.ts';
 import { hashKey, unhashable } from '../../protocols/hash.ts';
@@ -67,6 +67,7 @@ const reading = {
 		const { cls, entries } = dict(self);
 		const entry = entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
+		if (index instanceof PyInstance && index.cls.find('__assumed_value__')) return new PyUnknown('what is kept under a key that is not here');
 		const missing = cls === types.dict ? undefined : cls.find('__missing__');
 		return missing === undefined ? raiseWith('KeyError', [index]) : machine.call(missing, [self, index]);
 	},

@@ -31,6 +31,8 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 		if (trace.supposedBases || trace.supposedDecorators) return false;
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
+	// An input that is as wide as something and a number was made to fit one sum: other sums may fit as well.
+	if (isAboutSizes(raised) && guess.ties.some(({ plus }) => plus.some(({ is }) => typeof is === 'number'))) return false;
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
 	if (
 		/\d-?D\b|number of dimensions|ndim=|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
@@ -221,7 +223,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	}
 	const place = /argument '\w+' \(position (\d+)\)/.exec(message)?.[1];
 	const about = (place === undefined ? undefined : argumentsIn(text)[Number(place) - 1]) ?? text;
-	const mentions = [...about.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => parameters.has(name));
+	const mentions = [...about.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?:\.\w+)?/g)].some(([path, name]) => parameters.has(path) || parameters.has(name!));
 	if (type === 'AttributeError') {
 		const attribute = /has no attribute '(\w+)'/.exec(message)?.[1];
 		// What others set on an object, or a tensor's that came of an input.

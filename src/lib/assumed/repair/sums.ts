@@ -27,17 +27,19 @@ export function sums(
 	for (const { got, want } of pairsIn(raised).slice(0, 4)) {
 		for (const name of own)
 			for (const [nth, [first, ...rest]] of sumsOf(others, known, value, value(name) <= got ? want - got + value(name) : 0).entries())
-				found.push(tie(guess, name, first!.is, first!.times, 1 + 0.1 * (2 * nth + rest.length), false, rest));
+				// A number that is added may be there by chance.
+				found.push(tie(guess, name, first!.is, first!.times, 1 + 0.1 * (2 * nth + rest.length) + (hasNumber(rest) ? 1.5 : 0), false, rest));
 		const joined = subsets(own, value, got);
 		for (const names of joined)
 			for (const chosen of partitions(terms, numberOf, want - (got - sum(names.map(value))), names.length).flatMap(orders)) {
 				let made: Guess | null = guess;
 				let cost = 1.5;
+				const isAlike = new Set(chosen.map((term) => term.is)).size < chosen.length;
 				for (const [i, name] of names.entries()) {
 					const { is, times } = chosen[i]!;
 					made = made && tie(made, name, is, times, 0);
 					// Of one alone there is mostly nothing to join.
-					cost += apart(guess, name, is) + (is === 1 ? 0.5 : 0);
+					cost += (isAlike ? 0.1 : apart(guess, name, is)) + (is === 1 ? 0.5 : 0);
 				}
 				if (made) found.push({ ...made, cost: guess.cost + cost });
 			}
@@ -65,6 +67,8 @@ function sumsOf(names: readonly string[], known: ReadonlySet<number>, value: (na
 		terms.reduce((all, { is, times }) => all + times + (typeof is === 'number' && is > 4 ? 2 : 0), terms.length);
 	return found.sort((a, b) => weight(a) - weight(b)).slice(0, mostSums);
 }
+
+const hasNumber = (terms: readonly Term[]): boolean => terms.some(({ is }) => typeof is === 'number');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 

@@ -1,6 +1,6 @@
 import type { Block, Expression } from '../../python/syntax/tree.ts';
 import type { ClassShape, ProgramShape } from './program.ts';
-import { visit, type Node } from './usage.ts';
+import { dotted, visit, type Node } from './usage.ts';
 
 /** The names that hold something of a kind that these names decide, in the function of the program that a place lies in. What a layer gives is of its own kind. */
 export function derivedNames({ classes, functions }: ProgramShape, at: number, names: ReadonlySet<string>): ReadonlySet<string> {
@@ -24,6 +24,8 @@ function closure(body: Block, names: ReadonlySet<string>, cls: ClassShape | null
 
 function bind(target: Expression, names: Set<string>): void {
 	if (target.kind === 'name') names.add(target.name);
+	// `self.state = state`: whatever else an attribute held, that is what it holds there.
+	else if (target.kind === 'attribute') names.add(dotted(target) ?? '');
 	else if (target.kind === 'tuple' || target.kind === 'list') for (const item of target.items) bind(item, names);
 	else if (target.kind === 'starred') bind(target.value, names);
 }
@@ -36,7 +38,8 @@ function reads(expression: Expression, names: ReadonlySet<string>, cls: ClassSha
 	let found = false;
 	const isLayer = (node: Node): boolean => node.kind === 'call' && node.callee.kind === 'attribute' && (cls?.layers.has(node.callee.name) ?? false);
 	visit(expression, (node, around) => {
-		if (node.kind === 'name' && names.has(node.name) && !isSize(around) && !around.some(isLayer)) found = true;
+		const name = node.kind === 'attribute' ? dotted(node) : node.kind === 'name' ? node.name : null;
+		if (name !== null && names.has(name) && !isSize(around) && !around.some(isLayer)) found = true;
 	});
 	return found;
 }

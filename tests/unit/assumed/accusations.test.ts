@@ -248,3 +248,119 @@ class Decoder(nn.Module):
 ])('does not accuse what runs with %s', (_, source) => {
 	expect(tried(source).verdict).not.toBe('never');
 });
+
+it('takes a state that a forward keeps in an attribute for the pair that its cell reads there', () => {
+	const source = `
+class Actor(nn.Module):
+    def __init__(self, width, hidden_dim):
+        super().__init__()
+        self.cell = nn.LSTMCell(width, hidden_dim)
+        self.state = (torch.zeros(1, hidden_dim), torch.zeros(1, hidden_dim))
+
+    def forward(self, obs, state):
+        if state is not None:
+            self.state = state
+        h, c = self.state = self.cell(obs, self.state)
+        return h
+`;
+	expect(tried(source).verdict).toBe('runs');
+	expect(shapes(source)).toEqual(expect.arrayContaining(['h [batch, hidden_dim]', 'c [batch, hidden_dim]']));
+});
+
+it('lays an input out the other way round where its first axes are exchanged before a layer reads it', () => {
+	const source = `
+class Net(nn.Module):
+    def __init__(self, width, hidden):
+        super().__init__()
+        self.fc = nn.Linear(width, hidden)
+        self.rnn = nn.GRU(hidden, hidden)
+
+    def forward(self, x, h):
+        x = x.permute(1, 0, 2)
+        x = torch.relu(self.fc(x))
+        out, h = self.rnn(x, h)
+        return out
+`;
+	expect(shapes(source)).toEqual(expect.arrayContaining(['out [seq, batch, hidden]']));
+});
+
+it('gives what a forward takes its star apart into', () => {
+	const source = `
+class Net(nn.Module):
+    def __init__(self, width, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(width, hidden, batch_first=True)
+
+    def forward(self, *args):
+        x = args[0]
+        h = args[1]
+        out, h = self.rnn(x, h)
+        return out
+`;
+	expect(shapes(source)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'h [1, batch, hidden]']));
+});
+
+it('takes two widths that are joined to be as wide as the layer that reads both, before one of them is made to fit', () => {
+	const source = `
+class Attention(nn.Module):
+    def __init__(self, hidden_dim):
+        super().__init__()
+        self.attn = nn.Linear(hidden_dim * 2, hidden_dim)
+        self.v = nn.Linear(hidden_dim, 1)
+
+    def forward(self, hidden, encoder_outputs):
+        hidden = hidden[-1].unsqueeze(1).repeat(1, encoder_outputs.size(1), 1)
+        energy = torch.tanh(self.attn(torch.cat((hidden, encoder_outputs), dim=2)))
+        return torch.softmax(self.v(energy).squeeze(2), dim=1)
+
+class Decoder(nn.Module):
+    def __init__(self, vocab, embed_dim, hidden_dim, attention):
+        super().__init__()
+        self.attention = attention
+        self.embedding = nn.Embedding(vocab, embed_dim)
+        self.rnn = nn.GRU(hidden_dim + embed_dim, hidden_dim, batch_first=True)
+
+    def forward(self, word, hidden, encoder_outputs):
+        embedded = self.embedding(word.unsqueeze(1))
+        context = torch.bmm(self.attention(hidden, encoder_outputs).unsqueeze(1), encoder_outputs)
+        output, hidden = self.rnn(torch.cat((embedded, context), dim=2), hidden)
+        return output
+`;
+	expect(tried(source).verdict).toBe('runs');
+	expect(shapes(source)).toEqual(expect.arrayContaining(['context [batch, 1, hidden_dim]', 'output [batch, 1, hidden_dim]']));
+});
+
+it('finds a dict where a constant that is not here is looked up in it, and goes on with what is not known', () => {
+	const source = `
+from settings import *
+
+class Tagger(nn.Module):
+    def __init__(self, tags, width):
+        super().__init__()
+        self.rnn = nn.GRU(width, len(tags))
+        self.moves = torch.randn(len(tags), len(tags))
+        self.moves[tags[START_TAG], :] = -1e4
+
+    def forward(self, x):
+        out, h = self.rnn(x)
+        return out
+`;
+	expect(shapes(source)).toContain('out [seq, batch, n_tags]');
+});
+
+it('does not take a check for settings because of a word at the beginning of its name', () => {
+	const source = `
+from tools import parameters_are_on_one_device
+
+class Net(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.rnn = nn.GRU(width, 7)
+
+    def forward(self, x):
+        assert parameters_are_on_one_device(self), 'several devices'
+        out, h = self.rnn(x)
+        return out
+`;
+	expect(shapes(source)).toContain('out [seq, batch, 7]');
+});

@@ -56,6 +56,8 @@ export interface Hint {
 	axisNames?: Map<number, string>;
 	/** The axis that is squeezed away: it is 1. */
 	squeezed?: number;
+	/** Its first two axes are exchanged. */
+	turned?: boolean;
 	/** It gets an axis of its own there, as one step of many. */
 	step?: number;
 	/** It is only asked whether it is true. */

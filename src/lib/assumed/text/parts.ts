@@ -1,4 +1,4 @@
-import type { Expression } from '../../python/syntax/tree.ts';
+import type { Block, Expression, Parameter } from '../../python/syntax/tree.ts';
 import type { Hint } from './hint.ts';
 import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 
@@ -28,4 +28,23 @@ export function countAsserted(call: Node, around: readonly Node[]): number | und
 	const [compare, statement] = around.slice(around.indexOf(call) + 1);
 	if (statement?.kind !== 'assert' || compare?.kind !== 'compare' || compare.ops.join() !== '==') return undefined;
 	return compare.operands.flatMap((operand) => wholeOf(operand) ?? [])[0];
+}
+
+/** At most so many. */
+const mostOfStar = 20;
+
+/** `x = args[0]`, `x, h = args`: positional parameters by these names; none where one is left out. */
+export function partsOfStar(body: Block, star: Parameter): readonly Parameter[] {
+	const names: string[] = [];
+	const isStar = (value: Expression): boolean => value.kind === 'name' && value.name === star.name;
+	for (const statement of body) {
+		if (statement.kind !== 'assign') continue;
+		const [target] = statement.targets;
+		const { value } = statement;
+		if (target?.kind === 'tuple' && isStar(value)) target.items.forEach((item, at) => item.kind === 'name' && (names[at] ??= item.name));
+		const at = value.kind === 'subscript' && isStar(value.object) ? wholeOf(value.index) : null;
+		if (target?.kind === 'name' && at !== null && at >= 0 && at < mostOfStar) names[at] ??= target.name;
+	}
+	const isWhole = new Set(names).size === names.length && !names.includes(undefined!);
+	return isWhole ? names.map((name) => ({ ...star, kind: 'positional-only', name })) : [];
 }

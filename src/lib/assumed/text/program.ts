@@ -5,6 +5,7 @@ import { spendReading } from '../effort.ts';
 import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
 import type { Hint } from './hint.ts';
+import { partsOfStar } from './parts.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;
@@ -188,9 +189,12 @@ function typeOf(callee: Expression, bound: Bound): string | null {
 	return value ? typeOf(value, nothing) : callee.name;
 }
 
-/** The parameters without the receiver and without `*args` and `**kwargs`. */
-export const ownParameters = ({ parameters }: FunctionStatement, isMethod: boolean): readonly Parameter[] =>
-	parameters.slice(isMethod ? 1 : 0).filter(({ kind }) => kind !== 'star' && kind !== 'double-star');
+/** The parameters without the receiver and without `**kwargs`; of `*args` those that the body takes it apart into. */
+export const ownParameters = ({ parameters, body }: FunctionStatement, isMethod: boolean): readonly Parameter[] =>
+	parameters.slice(isMethod ? 1 : 0).flatMap((parameter) => {
+		if (parameter.kind === 'double-star') return [];
+		return parameter.kind === 'star' ? partsOfStar(body, parameter) : [parameter];
+	});
 
 /** An argument of a call: by its place or its name. */
 export function argumentOf({ args }: Extract<Expression, { kind: 'call' }>, place: number, name: string): Expression | undefined {

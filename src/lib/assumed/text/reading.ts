@@ -6,7 +6,7 @@ import { comparedWith, countAsserted, isTest, partRead } from './parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, layerCalled, ownOf } from './layerCalled.ts';
 import { laidOut } from './layout.ts';
-import { cells, recurrent, roleOf, stateNames } from './roles.ts';
+import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
@@ -17,7 +17,12 @@ export const hintOf = (where: Where, name: string, depth = 4): Hint => remembere
 export function hintWhere(where: Where, name: string, is: (node: Node) => node is Expression, depth = 4): Hint {
 	const hint: Hint = {};
 	const { cls, fn } = where;
-	for (const read of readsOf(fn.body, is)) meet(where, read, name, hint, depth);
+	for (const read of readsOf(fn.body, is)) {
+		const isTurned = hint.turned && hint.role === undefined;
+		meet(where, read, name, hint, depth);
+		// What reads it by the same name after its first axes were exchanged has them the other way round.
+		if (isTurned && hint.role) hint.role = exchanged(hint.role);
+	}
 	// What a constructor keeps of it: `self.name = name`.
 	if (cls && fn.name === '__init__' && depth > 0)
 		for (const [attribute, source] of cls.aliases)
@@ -66,6 +71,8 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'tuple' && (above?.kind === 'positional' || above?.kind === 'keyword') && further?.kind === 'call') inPair(where, further, above, hint);
 }
 
+const exchanged = (role: Role): Role => (role.axes.length < 2 ? role : { ...role, axes: [role.axes[1]!, role.axes[0]!, ...role.axes.slice(2)] });
+
 /** `self.lstm(x, (h, c))`: it is one of the two first states. */
 function inPair(where: Where, call: Extract<Expression, { kind: 'call' }>, argument: Node, hint: Hint): void {
 	const type = layerCalled(where, call)?.type ?? '';
@@ -84,9 +91,22 @@ function loopOver(parent: Node, expression: Expression): { readonly target: Expr
 function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint, depth: number): void {
 	unpacked(where, statement, hint);
 	const [target] = statement.targets;
+	if (depth > 0 && target?.kind === 'attribute') kept(where, target, hint, depth);
 	if (depth === 0 || target?.kind !== 'name' || statement.value.kind === 'name') return;
 	const { role } = hintOf(where, target.name, depth - 1);
 	hint.role ??= role;
+}
+
+/** `self.state = state`: what is done with that attribute there is done with it. */
+function kept(where: Where, target: Expression, hint: Hint, depth: number): void {
+	const self = where.cls ? where.fn.parameters[0]?.name : undefined;
+	const attribute = self === undefined ? null : ownOf(target, self);
+	if (self === undefined || attribute === null) return;
+	const { role, state } = remembered(where, `${depth} self.${attribute}`, () =>
+		hintWhere(where, attribute, (node): node is Expression => ownOf(node, self) === attribute, depth - 1)
+	);
+	hint.role ??= role;
+	if (state) hint.state ??= state;
 }
 
 /** What a loop does with each step of it: the steps are its first axis. */
@@ -153,6 +173,7 @@ function attribute(
 	}
 	if (called && (parent.name === 'permute' || parent.name === 'transpose')) {
 		const places = called.args.flatMap(({ value }) => wholeOf(value) ?? []);
+		if (parent.name === 'permute' ? places[0] === 1 && places[1] === 0 : places.length === 2 && places.includes(0) && places.includes(1)) hint.turned = true;
 		if (parent.name === 'permute' && places.length === called.args.length && places.length > 1) hint.rank ??= places.length;
 		else if (places.length) hint.least = Math.max(hint.least ?? 0, ...places.map((place) => (place < 0 ? -place : place + 1)));
 		return;
@@ -188,6 +209,8 @@ function attribute(
 function subscript({ program }: Where, index: Expression, hint: Hint): void {
 	const key = constantOf(index.kind === 'name' ? program.constants.get(index.name) : index);
 	if (typeof key === 'string') (hint.keys ??= []).push(key);
+	// A constant that is not here: numbers are seldom given names.
+	else if (index.kind === 'name' && /^[A-Z][A-Z_]{3,}$/.test(index.name) && !program.constants.has(index.name)) hint.keys ??= [];
 	else if (index.kind === 'tuple') {
 		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
 		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))

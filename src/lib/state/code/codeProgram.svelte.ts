@@ -136,7 +136,7 @@ export class CodeProgram {
 		}
 		this.#asked = cells;
 		this.#supposer.forget();
-		this.#prober.forget();
+		this.#prober.close();
 		this.supposing = false;
 		clearTimeout(this.#timer);
 		this.#stopLooking();

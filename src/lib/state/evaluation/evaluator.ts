@@ -6,6 +6,7 @@ import { labelled } from '../../layout/program/axes.ts';
 import { growTree } from '../../layout/program/tree.ts';
 import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
+import { giveBack, hold, takeWorker } from './workers.ts';
 import { onFault, type Diagnostic, type Trace } from '../../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../../notebook/program.ts';
 import { within, type Assumed, type Limits } from '../../python/index.ts';
@@ -23,8 +24,6 @@ const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: wi
  * @param assumed What is supposed around one that is not whole.
  */
 export const evaluateAtOnce = (source: string, assumed?: Assumed): Trace => evaluateLoaded(source, atOnce(), assumed);
-
-export const openWorker = (): Worker => new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
 
 /** The rules that are loaded, by name. */
 const rules = new Map<string, Hazard>();
@@ -100,10 +99,11 @@ const patience = 16_000;
 
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
 export class Evaluator {
+	/** While it evaluates. */
 	#worker: Worker | null = null;
-	#busy = false;
 	#request = 0;
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
+	#release = (): void => undefined;
 
 	/**
 	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
@@ -111,8 +111,24 @@ export class Evaluator {
 	 * @param later Called where an answer comes later.
 	 */
 	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
-		if (this.#busy) this.close();
-		const request = ++this.#request;
+		this.close();
+		this.#evaluate(
+			cells,
+			(evaluation) => {
+				this.#release();
+				answer(evaluation);
+			},
+			() => {
+				const before = this.#release;
+				this.#release = hold();
+				before();
+				later();
+			}
+		);
+	}
+
+	#evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
+		const request = this.#request;
 		if (cells.reduce((sum, { source }) => sum + source.length, 0) > longest && typeof Worker !== 'undefined') {
 			later();
 			return this.#evaluateBeside(cells, answer, () => answer(evaluateCells(cells, evaluateAtOnce)));
@@ -120,17 +136,18 @@ export class Evaluator {
 		const start = performance.now();
 		const evaluation = evaluateCells(cells, evaluateAtOnce);
 		const took = performance.now() - start;
+		const { stopped, refused, outcome } = evaluation.trace;
 		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace && isIncomplete(trace));
-		if (incomplete) {
+		// A worker has all there is.
+		if (incomplete && !(stopped && typeof Worker !== 'undefined')) {
 			later();
 			loadFor(incomplete).then(
-				() => request === this.#request && this.evaluate(cells, answer, later),
+				() => request === this.#request && this.#evaluate(cells, answer, later),
 				// Without a network: what was found so far is all that can be said.
 				() => request === this.#request && answer(evaluation)
 			);
 			return;
 		}
-		const { stopped, refused, outcome } = evaluation.trace;
 		// What is drawn of it is a task of its own where the evaluation was one.
 		if (!stopped && !refused) return took > task ? void setTimeout(() => request === this.#request && answer(evaluation)) : answer(evaluation);
 		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
@@ -146,14 +163,13 @@ export class Evaluator {
 	 */
 	#evaluateBeside(cells: Cells, answer: (evaluation: Evaluation) => void, giveUp: () => void): void {
 		const request = this.#request;
-		this.#busy = true;
-		this.#worker ??= openWorker();
+		const worker = (this.#worker = takeWorker());
 		const end = () => {
 			this.close();
 			giveUp();
 		};
 		const reader = new EvaluationReader();
-		this.#worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
+		worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
 			if (data.kind === 'begun') {
 				this.#watchdog = setTimeout(end, patience);
 				return;
@@ -161,19 +177,21 @@ export class Evaluator {
 			clearTimeout(this.#watchdog);
 			const read = reader.read(data);
 			if (!read) return;
-			this.#busy = false;
+			this.#worker = null;
+			giveBack(worker);
 			void prepare(read).then(() => request === this.#request && answer(read));
 		};
-		this.#worker.onerror = end;
+		worker.onerror = end;
 		const asked: EvaluationRequest = { kind: 'evaluate', cells: plainCells(cells) };
-		this.#worker.postMessage(asked);
+		worker.postMessage(asked);
 	}
 
+	/** Ends what is on its way. */
 	close(): void {
 		clearTimeout(this.#watchdog);
 		this.#worker?.terminate();
 		this.#worker = null;
-		this.#busy = false;
 		this.#request++;
+		this.#release();
 	}
 }

@@ -1,7 +1,8 @@
 import type { Cells, Evaluation } from '../../notebook/program.ts';
-import { openWorker, plainCells, prepare } from './evaluator.ts';
+import { plainCells, prepare } from './evaluator.ts';
 import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 import type { SupposedProgram } from './supposing.ts';
+import { giveBack, takeWorker } from './workers.ts';
 
 /** A program that is not whole, and what it does with what was supposed. */
 export interface Supposed {
@@ -16,8 +17,8 @@ const longest = 20_000;
 
 /** Has a worker look for what code cells lack. One question is asked at a time, and of those that wait the last. */
 export class Supposer {
+	/** While it looks. */
 	#worker: Worker | null = null;
-	#busy = false;
 	#next: { readonly asked: Asked; readonly answer: (supposed: Supposed | null) => void } | null = null;
 	#request = 0;
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +28,7 @@ export class Supposer {
 		if (typeof Worker === 'undefined') return answer(null);
 		this.#request++;
 		this.#next = { asked: { kind: 'suppose', cells: plainCells(cells), sizes, said, called }, answer };
-		if (!this.#busy) this.#go();
+		if (!this.#worker) this.#go();
 	}
 
 	/** Whatever is on its way is of a program that is no more. */
@@ -41,7 +42,6 @@ export class Supposer {
 		clearTimeout(this.#watchdog);
 		this.#worker?.terminate();
 		this.#worker = null;
-		this.#busy = false;
 	}
 
 	#go(): void {
@@ -49,21 +49,22 @@ export class Supposer {
 		if (!next) return;
 		const request = this.#request;
 		this.#next = null;
-		this.#busy = true;
-		const worker = (this.#worker ??= openWorker());
+		const worker = (this.#worker = takeWorker());
 		const answer = (supposed: Supposed | null): void => {
 			if (request === this.#request) next.answer(supposed);
 		};
 		const end = (): void => {
 			clearTimeout(this.#watchdog);
-			this.#busy = false;
+			this.#worker = null;
+			giveBack(worker);
 			this.#go();
 		};
 		const giveUp = (): void => {
+			clearTimeout(this.#watchdog);
 			worker.terminate();
 			this.#worker = null;
 			answer(null);
-			end();
+			this.#go();
 		};
 		const reader = new EvaluationReader();
 		let program: SupposedProgram | null = null;

@@ -1,21 +1,24 @@
 import type { Trace } from '../../ir/index.ts';
 import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from '../evaluation/evaluationMessages.ts';
+import { giveBack, quiet, takeWorker } from '../evaluation/workers.ts';
 
 /** Milliseconds after which a worker that does not answer is ended. */
 const longest = 15_000;
 
-/** Evaluates programs one after the other in a worker, which has all frameworks: the page waits for none of it. */
+/** Evaluates programs one after the other in a worker, which has all frameworks: the page waits for none of it, and they wait while someone waits for a program of their own. */
 export class Asking {
+	/** While it evaluates. */
 	#worker: Worker | null = null;
 
 	/** What a program does; null where no worker can tell. */
-	ask(source: string): Promise<Trace | null> {
-		if (typeof Worker === 'undefined') return Promise.resolve(null);
-		const worker = (this.#worker ??= new Worker(new URL('../evaluation/evaluation.worker.ts', import.meta.url), { type: 'module' }));
+	async ask(source: string): Promise<Trace | null> {
+		if (typeof Worker === 'undefined') return null;
+		await quiet();
+		const worker = (this.#worker = takeWorker());
 		const reader = new EvaluationReader();
 		return new Promise((done) => {
 			const giveUp = (): void => {
-				this.close();
+				worker.terminate();
 				done(null);
 			};
 			const timer = setTimeout(giveUp, longest);
@@ -24,6 +27,8 @@ export class Asking {
 				const read = data.kind === 'begun' ? null : reader.read(data);
 				if (!read) return;
 				clearTimeout(timer);
+				this.#worker = null;
+				giveBack(worker);
 				done(read.trace);
 			};
 			const asked: EvaluationRequest = { kind: 'evaluate', cells: [{ id: 'printed', source }] };

@@ -1,5 +1,6 @@
 import type { Port } from '../../ported/port.ts';
 import type { EvaluationMessage, EvaluationRequest } from '../evaluation/evaluationMessages.ts';
+import { giveBack, takeWorker } from '../evaluation/workers.ts';
 
 /** Milliseconds after which a worker that does not answer is ended. */
 const longest = 40_000;
@@ -15,7 +16,7 @@ export class Ported {
 		this.close();
 		this.ports = null;
 		this.failed = false;
-		const worker = new Worker(new URL('../evaluation/evaluation.worker.ts', import.meta.url), { type: 'module' });
+		const worker = takeWorker();
 		const fail = (): void => {
 			this.#end();
 			this.failed = true;
@@ -28,7 +29,9 @@ export class Ported {
 		worker.onerror = fail;
 		worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
 			if (data.kind !== 'ported') return;
-			this.#end();
+			clearTimeout(timer);
+			this.#end = () => undefined;
+			giveBack(worker);
 			this.ports = data.ports;
 		};
 		const asked: EvaluationRequest = { kind: 'port', source };

@@ -1,6 +1,6 @@
 import type { LayerSettings } from '../../ir/index.ts';
-import { openWorker } from '../evaluation/evaluator.ts';
 import type { EvaluationMessage, EvaluationRequest } from '../evaluation/evaluationMessages.ts';
+import { giveBack, takeWorker } from '../evaluation/workers.ts';
 import type { Language } from '../layerEvaluation.ts';
 import type { Reach } from '../../diagnose/probes/reach.ts';
 
@@ -29,19 +29,24 @@ const longest = 10_000;
 /** Has a worker try a layer: which sequence's change reaches which one's output. null where that cannot be told. */
 export function askReach(settings: LayerSettings, language: Language, answer: (reach: Reach | null) => void): () => void {
 	if (typeof Worker === 'undefined') return () => {};
-	const worker = openWorker();
-	const timer = setTimeout(() => stop(null), longest);
-	const stop = (reach: Reach | null): void => {
-		close();
-		answer(reach);
-	};
+	const worker = takeWorker();
+	let answered = false;
 	const close = (): void => {
 		clearTimeout(timer);
-		worker.terminate();
+		if (!answered) worker.terminate();
 	};
-	worker.onerror = () => stop(null);
+	const giveUp = (): void => {
+		close();
+		answer(null);
+	};
+	const timer = setTimeout(giveUp, longest);
+	worker.onerror = giveUp;
 	worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
-		if (data.kind === 'reached') stop(data.reach && { ...data.reach, of: settings.x.batch ?? settings.batch });
+		if (data.kind !== 'reached') return;
+		answered = true;
+		clearTimeout(timer);
+		giveBack(worker);
+		answer(data.reach && { ...data.reach, of: settings.x.batch ?? settings.batch });
 	};
 	const asked: EvaluationRequest = { kind: 'reach', source: language.print(small(settings)) };
 	worker.postMessage(asked);

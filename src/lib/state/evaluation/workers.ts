@@ -1,0 +1,37 @@
+/** The workers that evaluate programs. One that is through with what it was asked is kept for whoever asks next: to load what it evaluates with takes longer than most programs. */
+
+let spare: Worker | null = null;
+
+/** A worker that does nothing yet; whoever takes it gives it back once it has answered, or ends it. */
+export function takeWorker(): Worker {
+	const worker = spare ?? new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
+	spare = null;
+	return worker;
+}
+
+/** Keeps a worker that has answered all that it was asked. */
+export function giveBack(worker: Worker): void {
+	worker.onmessage = null;
+	worker.onerror = null;
+	if (spare) worker.terminate();
+	else spare = worker;
+}
+
+let held = 0;
+const waiting = new Set<() => void>();
+
+/** Someone waits for a program: until what this gives is called, `quiet` is not. */
+export function hold(): () => void {
+	held++;
+	let isHeld = true;
+	return () => {
+		if (!isHeld) return;
+		isHeld = false;
+		if (--held > 0) return;
+		for (const go of waiting) go();
+		waiting.clear();
+	};
+}
+
+/** When nobody waits for a program: what is only looked at beside it goes behind it. */
+export const quiet = (): Promise<void> => (held === 0 ? Promise.resolve() : new Promise((done) => waiting.add(done)));

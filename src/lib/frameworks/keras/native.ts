@@ -32,6 +32,11 @@ export const natives: Entries = [
 	...calling,
 	/** The names of a function's parameters. */
 	entry('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
+	/** The names of the parameters `*args` and `**kwargs` of a function, each None where it has none. */
+	entry('_gathering', 'function', (_, callee) => {
+		const parameters = parametersOf(callee) ?? [];
+		return new PyTuple((['star', 'double-star'] as const).map((gathers) => parameters.find(({ kind }) => kind === gathers)?.name ?? null));
+	}),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
 	entry('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
 		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, namesOf(kwargs));

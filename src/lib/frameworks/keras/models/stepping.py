@@ -46,7 +46,7 @@ class Stepping:
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         y_pred = self._forward(x, True)
         loss = self._checked_loss(x, y, y_pred, sample_weight, True)
-        self._loss_tracker.update_state(loss)
+        self._track_loss(loss, x)
         trained = self.trainable_weights
         if trained:
             if self.optimizer is not None:
@@ -59,10 +59,15 @@ class Stepping:
         given = {"training": training} if "training" in _parameters(self.compute_loss) else {}
         return self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight, **given)
 
+    def _track_loss(self, loss, x):
+        """Each batch's loss counts as often as the batch has rows."""
+        rows = tf.shape([one for one in flatten(x) if one is not None][0])[0]
+        self._loss_tracker.update_state(loss, sample_weight=rows)
+
     def test_step(self, data):
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         y_pred = self._forward(x, False)
-        self._loss_tracker.update_state(self._checked_loss(x, y, y_pred, sample_weight, False))
+        self._track_loss(self._checked_loss(x, y, y_pred, sample_weight, False), x)
         return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
 
     def predict_step(self, data):
@@ -86,11 +91,12 @@ class Stepping:
         before = self._steps_traced.setdefault((step.__name__, alone), [])
         flat = [one for one in flatten(batch) if one is not None]
         specs = [(tuple(one.shape), one.dtype.name) for one in flat]
-        if specs not in before and before and all([len(known) == len(specs) for known in before]):
-            self._check_target_rank(batch, before, specs)
-            if any([len(known[0][0]) != len(specs[0][0]) for known in before]):
+        alike = [known for known in before if [dtype for _, dtype in known] == [dtype for _, dtype in specs]]
+        if specs not in before and alike:
+            self._check_target_rank(batch, alike, specs)
+            if any([len(known[0][0]) != len(specs[0][0]) for known in alike]):
                 refuse_rank(self, step, specs[0][1])
-            opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
+            opened = [_opened([known[i][0] for known in alike] + [shape]) for i, (shape, _) in enumerate(specs)]
             batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
         called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"

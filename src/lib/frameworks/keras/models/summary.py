@@ -1,3 +1,7 @@
+# Columns of the console that the table is printed on; what is wider is cut off.
+CONSOLE = 80
+
+
 def _memory(weights):
     sizes = {"bool": 1, "float16": 2, "bfloat16": 2, "int8": 1, "uint8": 1, "int16": 2, "float64": 8, "int64": 8}
     size = sum([_size(weight.shape) * sizes.get(weight.dtype, 4) for weight in {id(weight): weight for weight in weights}.values()])
@@ -91,7 +95,8 @@ def _table(header, rows, widths, alignment):
         if i:
             lines.append(_rule(widths, "├", "─", "┼", "┤"))
         lines.extend(_row(row, widths, alignment, "│"))
-    return [*lines, _rule(widths, "└", "─", "┴", "┘")]
+    lines.append(_rule(widths, "└", "─", "┴", "┘"))
+    return [line[:CONSOLE] for line in lines]
 
 
 def _widths(positions, length):

@@ -62,11 +62,10 @@ def _made_config(layer):
         bound = [(name, value) for name, _, value, _ in _bound(layer.__init__, args, kwargs)]
     except TypeError:
         raise not_serializable(layer)
-    given = {name: value for name, value in bound if name not in ("args", "kwargs", "name")}
-    taken = _parameters(layer.__init__)
-    for name, value in bound:
-        if name == "kwargs":
-            given.update({key: one for key, one in value.items() if key != "name"})
-    if not _is_simple(list(given.values())):
+    listed, named = _gathering(layer.__init__)
+    given = {name: value for name, value in bound if name not in (listed, named)}
+    given.update(dict(bound).get(named, {}))
+    given.pop("name", None)
+    if dict(bound).get(listed) or not _is_simple(list(given.values())):
         raise not_serializable(layer)
-    return {"name": layer.name, **given} if "name" in taken or "kwargs" in taken else given
+    return {"name": layer.name, **given} if "name" in _parameters(layer.__init__) or named == "kwargs" else given

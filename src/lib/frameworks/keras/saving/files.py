@@ -80,6 +80,12 @@ def save_model(model, filepath, overwrite=True, zipped=None, **kwargs):
         _warn(
             "You are saving a model that has not yet been built. It might not contain any weights yet. Consider building the model first by calling it on some data."
         )
+    if not name.endswith(".keras") and model.weights:
+        _warn(
+            "__array__ implementation doesn't accept a copy keyword, so passing copy=False failed. __array__ must implement 'dtype' and 'copy' keyword arguments. "
+            "To learn more, see the migration guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",
+            "DeprecationWarning",
+        )
     _saved[name] = _Saved(model, True)
 
 
@@ -106,6 +112,16 @@ def load_weights(model, filepath, skip_mismatch=False, **kwargs):
     load_states(model, saved.weights)
 
 
+# Short names of losses that Keras cannot read from an HDF5 file.
+_not_read_from_h5 = ("mse", "MSE", "mae", "MAE", "mape", "MAPE", "msle", "MSLE", "bce", "BCE", "kld", "KLD")
+
+
+def _check_h5(compiled, custom_objects):
+    for loss in flatten((compiled or {}).get("loss")):
+        if isinstance(loss, str) and loss in _not_read_from_h5 and loss not in custom_objects:
+            raise ValueError(f"Could not deserialize 'keras.metrics.{loss}' because it is not a KerasSaveable subclass")
+
+
 def load_model(filepath, custom_objects=None, compile=True, safe_mode=True):
     name = str(filepath)
     if not name.endswith((".keras", ".h5", ".hdf5")):
@@ -120,7 +136,10 @@ def load_model(filepath, custom_objects=None, compile=True, safe_mode=True):
     whole = {**saved.config, "compile_config": saved.config.get("compile_config") if compile else None}
     made = made_of(whole, custom_objects or {}, safe_mode, lambda config: "…")
     load_states(made, saved.weights)
-    if made.compiled and saved.optimizer is not None:
+    is_h5 = not name.endswith(".keras")
+    if is_h5:
+        _check_h5(whole["compile_config"], custom_objects or {})
+    if made.compiled and not is_h5 and saved.optimizer is not None:
         made.optimizer.build(made.trainable_weights)
         if len(made.optimizer.variables) != saved.slots:
             _warn(

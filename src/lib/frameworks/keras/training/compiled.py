@@ -142,11 +142,13 @@ class CompileLoss:
             if not isinstance(y_pred, dict):
                 raise KeyError("The path: () in the `loss` argument, can't be found in the model's output (`y_pred`).")
             given = [given.get(key) for key in sorted(y_pred)]
-        if isinstance(given, (list, tuple)):
-            if len(given) != len(outputs):
-                _unsupported("another number of losses than of outputs")
-        else:
+        if not isinstance(given, (list, tuple)):
             given = [given for _ in outputs]
+        elif len(given) != len(outputs) and type(given) is not type(y_pred):
+            _unsupported("another number of losses than of outputs")
+        if isinstance(y_pred, (list, tuple, dict)) and len(y_pred) == len(outputs):
+            self._refuse_missing(given, y_true, y_pred)
+        given = [*given, *[None for _ in outputs[len(given) :]]]
         weights = self.weights
         if isinstance(weights, dict):
             weights = [weights.get(name) for name in self.output_names or sorted(weights)]
@@ -154,6 +156,15 @@ class CompileLoss:
             raise ValueError(f"`loss_weights` must match the number of losses, got {len(given)} losses and {len(weights)} weights.")
         self.found = [_loss(one, target, output) for one, target, output in zip(given, targets, outputs)]
         self.built = True
+
+    def _refuse_missing(self, given, y_true, y_pred):
+        """A loss of which there is no output, or no target."""
+        keys = range(len(given)) if not isinstance(y_pred, dict) else self.given if isinstance(self.given, dict) else y_pred
+        has = lambda structure, key: key in structure if isinstance(structure, dict) else isinstance(structure, (list, tuple)) and not isinstance(key, str) and key < len(structure)
+        by_key = dict(zip(sorted(y_pred), given)) if isinstance(y_pred, dict) else given
+        for key in keys:
+            if by_key[key] is not None and not (has(y_true, key) and has(y_pred, key)):
+                raise KeyError(f"The path: {(key,)} in the `loss` argument, can't be found in either the model's output (`y_pred`) or in the labels (`y_true`).")
 
     def names(self):
         """Of the losses that are told apart, where there are several."""
@@ -189,9 +200,9 @@ class CompileLoss:
                 return pack_as(y_pred, [y_true[name] for name in self.output_names])
             return pack_as(y_pred, targets)
         losses = flatten(self.given)
-        if len(losses) == len(outputs) and len([one for one in losses if one is not None]) == len(targets):
+        if len([one for one in losses if one is not None]) == len(targets):
             rest = list(targets)
-            return pack_as(y_pred, [None if one is None else rest.pop(0) for one in losses])
+            return pack_as(self.given, [None if one is None else rest.pop(0) for one in losses])
         stars = lambda value: map_structure(lambda _: "*", value)
         raise ValueError(f"y_true and y_pred have different structures.\ny_true: {stars(y_true)}\ny_pred: {stars(y_pred)}\n")
 

@@ -31,6 +31,10 @@ def check_cardinality(data):
 
 
 def weights_of_classes(y):
+    """The class of a sample has to be one number."""
+    axes = len(y.shape) - (len(y.shape) > 1)
+    if axes > 1 and y.shape[0]:
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
     return _internal.unknown_array((y.shape[0],), "float32")
 
 

@@ -156,8 +156,9 @@ def _check_classes(target, classes):
 
 
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_class=None, axis=-1):
+    one_column = len(y_true.shape) == len(y_pred.shape) and y_true.shape[axis] == 1
     y_true, y_pred = as_tensor(y_true), as_tensor(y_pred)
-    if len(y_true.shape) == len(y_pred.shape) and y_true.shape[axis] == 1:
+    if one_column:
         y_true = tf.squeeze(y_true, axis=axis)
     if axis != -1 and axis != len(y_pred.shape) - 1:
         raise ValueError(f"Only axis=-1 is currently supported. Received: axis={axis}")

@@ -18,7 +18,8 @@ class Loss:
             mask = getattr(y_pred, "_keras_mask", None)
             function = getattr(self, "fn", None)
             from_logits = getattr(self, "_fn_kwargs", {}).get("from_logits", False)
-            values = _compared(self, getattr(function, "__name__", type(self).__name__), from_logits, as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
+            both = [map_structure(lambda one: as_tensor(one, self._dtype), given) for given in (y_true, y_pred)]
+            values = _compared(self, getattr(function, "__name__", type(self).__name__), from_logits, *both)
             return reduce_weighted(values, sample_weight, mask, self.reduction)
 
         return _internal.scoped(self.name, run)
@@ -30,6 +31,30 @@ class Loss:
         return {"name": self.name, "reduction": self.reduction}
 
 
+def _check_form(form, given):
+    """Whether lists that have to be of one form are. The last that is not is told."""
+    if isinstance(form, dict):
+        _unsupported("a loss of dictionaries")
+    if not isinstance(form, (list, tuple)):
+        return
+    kind = type(form).__name__
+    if type(given) is not type(form):
+        raise ValueError(f"Expected an instance of {kind}, got {given!r}.")
+    if len(given) != len(form):
+        raise ValueError(f"{kind} arity mismatch; expected: {len(form)}, got: {len(given)}; {kind}: {given!r}.")
+    for one, other in reversed(list(zip(form, given))):
+        _check_form(one, other)
+
+
+def _check_leaves(y_true, y_pred):
+    """What is one tensor in the targets has to be one in the outputs."""
+    if isinstance(y_true, (list, tuple)):
+        for one, other in zip(y_true, y_pred):
+            _check_leaves(one, other)
+    elif isinstance(y_pred, (list, tuple, dict)):
+        raise ValueError("Structures don't have the same nested structure.")
+
+
 class LossFunctionWrapper(Loss):
     def __init__(self, fn, reduction="sum_over_batch_size", name=None, dtype=None, **kwargs):
         super().__init__(name=name, reduction=reduction, dtype=dtype)
@@ -37,6 +62,9 @@ class LossFunctionWrapper(Loss):
         self._fn_kwargs = kwargs
 
     def call(self, y_true, y_pred):
+        if isinstance(y_true, (list, tuple, dict)):
+            _check_form(y_true, y_pred)
+        _check_leaves(y_true, y_pred)
         if not isinstance(y_true, (list, tuple, dict)):
             y_true, y_pred = to_same_rank(y_true, y_pred)
         return self.fn(y_true, y_pred, **self._fn_kwargs)

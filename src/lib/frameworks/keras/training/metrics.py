@@ -74,8 +74,6 @@ class Metric:
         for variable in self.variables:
             variable.assign(tf.zeros(tuple(variable.shape)))
 
-    reset_states = reset_state
-
     def update_state(self, *args, **kwargs):
         raise NotImplementedError
 
@@ -115,6 +113,7 @@ class Mean(Metric):
             values, weight = to_same_rank(values, as_tensor(sample_weight, self._dtype))
             if len(values.shape) > len(weight.shape):
                 values = tf.reduce_mean(values, axis=list(range(len(weight.shape), len(values.shape))))
+            weight = tf.broadcast_to(weight, tuple([tf.shape(values)[i] if n is None else n for i, n in enumerate(values.shape)]))
             values = tf.multiply(values, weight)
         self._keep(values, weight)
 

@@ -92,7 +92,9 @@ class Embedding(Layer):
         take_settings(self, settings, self._settings)
         self.supports_masking = mask_zero
         self.autocast = False
-        self._given = weights
+        if weights is not None:
+            self.build()
+            self.set_weights(weights if isinstance(weights, list) and len(weights) == 1 else [weights])
 
     def build(self, input_shape=None):
         self._embeddings = self.add_weight(
@@ -102,9 +104,6 @@ class Embedding(Layer):
             regularizer=self.embeddings_regularizer,
             constraint=self.embeddings_constraint,
         )
-        if self._given is not None:
-            given = self._given if isinstance(self._given, list) else [self._given]
-            self._embeddings.assign(given[0])
 
     @property
     def embeddings(self):

@@ -152,11 +152,19 @@ class Datasets:
         if self._kind in said:
             _warn(f"`shuffle=True` was passed, but will be ignored since the data `x` was provided as {said[self._kind]}")
 
+    def _first(self):
+        try:
+            return next(iter(self.x))
+        except tf.errors.InvalidArgumentError:
+            if not is_dataset(self.x):
+                raise
+        return _unsupported("what a step says of a data set that fails")
+
     def batches(self, eager):
         if hasattr(self.x, "__getitem__") and not is_dataset(self.x):
             first = self.x[0]
         else:
-            first = next(iter(self.x))
+            first = self._first()
             if self._kind == "Python generator" and not isinstance(first, tuple):
                 raise ValueError(
                     "When passing a Python generator to a Keras model, the generator must return a tuple, either (input,) or (inputs, targets) or "

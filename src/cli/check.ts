@@ -52,14 +52,17 @@ const none: Given = new Map();
 
 /** @param left How long the file may still take. */
 function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
-	const evaluateWith = (assumed: Assumed): Trace =>
-		evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left())), now) });
+	const evaluateWithin =
+		(kept: number) =>
+		(assumed: Assumed): Trace =>
+			evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left() - kept)), now) });
 	const searching = (kept: number): (() => boolean) => {
 		const search = within(forSearch, now);
 		return () => search() > 0 && left() > kept;
 	};
-	const found = suppose(plain, evaluateWith, searching(plain.outcome.kind === 'unsupported' ? forDefinitions : 0), given);
-	const defined = supposeDefinitions(plain, found, evaluateWith, searching(0), given, cells);
+	const kept = plain.outcome.kind === 'unsupported' ? forDefinitions : 0;
+	const found = suppose(plain, evaluateWithin(kept), searching(kept), given);
+	const defined = supposeDefinitions(plain, found, evaluateWithin(0), searching(0), given, cells);
 	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
 	if (known.length === 0 && defined.length === 0) return found;
 	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];

@@ -39,7 +39,9 @@ let isWarm = false;
 export function evaluatePatiently(source: string, now: () => number, waits?: () => void, patience = 4000): Trace {
 	const timeLeft = within(patience, now);
 	let trace = evaluate(source, { timeLeft: within(patience / 2, now) });
-	if (trace.stopped && !isWarm) trace = evaluate(source, { timeLeft });
+	// Where more is missing than time, what stands for that wants what is left.
+	const isWhole = trace.diagnostics.filter(({ kind }) => kind === 'unsupported').length < 2;
+	if (trace.stopped && !isWarm && isWhole) trace = evaluate(source, { timeLeft });
 	isWarm = true;
 	if (!trace.refused || trace.stopped) return trace;
 	waits?.();

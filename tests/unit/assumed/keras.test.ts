@@ -67,6 +67,23 @@ it('calls a function that makes a model, with sizes for its arguments', () => {
 	expect(shown([one!])).toEqual(['build inputs [batch, timesteps, n_features]', 'build x [batch, timesteps, 24]', 'build x [batch, 2*n_features]']);
 });
 
+it('tries what makes a model, and not the functions that train it', () => {
+	const [one] = tried(`${head}def get_model(config):
+    inputs = keras.Input(shape=(config.steps, config.width))
+    x = layers.LSTM(config.hidden)(inputs)
+    return keras.Model(inputs, layers.Dense(1)(x))
+
+def train(config, data):
+    model = get_model(config)
+    model.fit(data[0], data[1], epochs=config.epochs)
+
+def predict(config, data):
+    return get_model(config).predict(data)
+`);
+	expect(one?.entry?.name).toBe('get_model');
+	expect(shown([one!])).toEqual(['get_model inputs [batch, config.steps, config.width]', 'get_model x [batch, config.hidden]']);
+});
+
 it('says that no input makes a Keras model run, where none does', () => {
 	const [one] = tried(`${head}class Flat(keras.Model):
     def __init__(self, units):

@@ -40,7 +40,7 @@ export function entriesOf(trace: Trace, program: ProgramShape, used = false): re
 	}
 	const roots = idle.filter(({ name }) => !inOthers.has(name)).reverse();
 	// Where each uses another, all are tried.
-	const all = roots.length > 0 ? roots : idle;
+	const all = withBuilders(roots.length > 0 ? roots : idle, idle, program);
 	const chosen = used ? idle.filter((one) => !all.includes(one)).reverse() : all;
 	const entries = chosen.flatMap(({ kind, name }): Entry[] => {
 		if (kind === 'function') return [{ kind, name, method: name }];
@@ -51,6 +51,19 @@ export function entriesOf(trace: Trace, program: ProgramShape, used = false): re
 	const classes = entries.filter(({ kind }) => kind === 'class');
 	const functions = entries.filter(({ kind, name }) => kind === 'function' && takesTensors(program, name, classes.length > 0));
 	return [...classes, ...functions].slice(0, mostEntries);
+}
+
+/** A function that makes a model of Keras' in the place of those that train or read it. */
+function withBuilders(roots: readonly Uncalled[], idle: readonly Uncalled[], program: ProgramShape): readonly Uncalled[] {
+	const builders = idle.filter(({ kind, name }) => kind === 'function' && isBuilder(program, program.functions.get(name)!));
+	if (builders.every((one) => roots.includes(one))) return roots;
+	const names = new Set(builders.map(({ name }) => name));
+	const calls = ({ kind, name }: Uncalled): boolean => {
+		let found = false;
+		if (kind === 'function' && !names.has(name)) visit(program.functions.get(name)!.body, (node) => (found ||= node.kind === 'name' && names.has(node.name)));
+		return found;
+	};
+	return [...roots.filter((one) => !builders.includes(one) && !calls(one)), ...builders];
 }
 
 /** Methods whose class's line is missing, and of which none is a forward: those that no other calls. */

@@ -1,6 +1,6 @@
-import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { floating, sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { opsOf, readersOf } from '../graph.ts';
+import { makerOf, once, opsOf, readersOf } from '../graph.ts';
 import { nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { meant, outermost, fedData } from './given.ts';
@@ -28,7 +28,7 @@ export function behindIn(trace: Trace, lab: Lab): readonly Behind[] {
 	return [
 		...fedData(trace)
 			.slice(0, 12)
-			.flatMap((tensor) => paddedIn(trace, tensor) ?? endingIn(trace, lab, tensor) ?? withLengths(trace, lab, tensor) ?? []),
+			.flatMap((tensor) => paddedIn(trace, tensor) ?? endingIn(trace, lab, tensor) ?? withLengths(trace, lab, tensor) ?? maskedIn(trace, lab, tensor) ?? []),
 		...opsOf(trace, 'unpack')
 			.slice(0, 8)
 			.flatMap(({ primitive: { lengths, batchFirst }, outputs: [out] }) => filledUp(trace, out, lengths, batchFirst ? 0 : 1))
@@ -93,6 +93,66 @@ function withLengths(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 		}
 	}
 	return null;
+}
+
+/** Which steps of which sequences a mask tells apart: places that are held against lengths, or ids against the one of padding. */
+interface Mask {
+	readonly op: Op;
+	/** The ids that it is made of; null of a mask of lengths. */
+	readonly ids: TensorId | null;
+	/** Whether its ones are the steps, and its zeros what stands behind. */
+	readonly keeps: boolean;
+}
+
+const compares: ReadonlySet<string> = new Set(['lt', 'le', 'gt', 'ge', 'eq', 'ne']);
+
+const masksIn = once((trace): readonly Mask[] =>
+	opsOf(trace, 'elementwise')
+		.filter(({ primitive, inputs, outputs: [out] }) => compares.has(primitive.fn) && inputs.length === 2 && trace.tensors[out!]!.shape?.length === 2)
+		.slice(0, 20)
+		.flatMap((op): readonly Mask[] => {
+			const { fn } = op.primitive;
+			const [a, b] = op.inputs.map((id) => unmoved(trace, id));
+			const [counts, lengths] = [makerOf(trace, a!), makerOf(trace, b!)].map((maker) => maker?.primitive.kind === 'arange');
+			if (counts !== lengths) return fn === 'eq' || fn === 'ne' ? [] : [{ op, ids: null, keeps: (fn === 'lt' || fn === 'le') === counts }];
+			const constant = makerOf(trace, b!)?.primitive.kind === 'full';
+			return constant && (fn === 'eq' || fn === 'ne') && !floating.has(trace.tensors[a!]!.dtype) ? [{ op, ids: a!, keeps: fn === 'ne' }] : [];
+		})
+);
+
+/** A tensor before it was given more axes, or another type. */
+function unmoved(trace: Trace, id: TensorId): TensorId {
+	const op = makerOf(trace, id);
+	return op && ['cast', 'reshape', 'expand', 'slice'].includes(op.primitive.kind) ? unmoved(trace, op.inputs[0]!) : id;
+}
+
+/** Given to a model together with a mask, or what the model makes a mask of. */
+function maskedIn(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
+	const { shape, dtype } = trace.tensors[tensor]!;
+	const isFloat = floating.has(dtype);
+	if (!shape || shape.length !== (isFloat ? 3 : 2)) return null;
+	const calls = outermost(trace).filter(({ inputs }) => inputs.includes(tensor));
+	const said = masksIn(trace).flatMap(({ op, ids, keeps }) => {
+		const out = op.outputs[0]!;
+		const at = trace.ops.indexOf(op);
+		const isOfCall = calls.some(({ from, to, inputs }) => (from <= at && at < to) || inputs.some((id) => comesFrom(trace, id, new Set([out]), 100)));
+		const sizes = trace.tensors[out]!.shape!;
+		const isOfIds = ids !== null && unmoved(trace, tensor) === ids;
+		if (ids === null ? !isOfCall : !isOfIds) return [];
+		const numbers = lab.numbers(out);
+		const batch = sizes[0] === shape[0] && sizes[1] === shape[1] ? 0 : -1;
+		if (!numbers || batch < 0 || meant(trace, tensor)[1] === 'batch') return [];
+		return [Array.from({ length: shape[0]! }, (_, sample) => endOf(numbers.subarray(sample * shape[1]!, (sample + 1) * shape[1]!), keeps))];
+	});
+	const [lengths] = said;
+	if (!lengths || lengths.includes(0) || said.some((one) => String(one) !== String(lengths))) return null;
+	return shortest(trace, tensor, lengths, 0, 'a mask says so');
+}
+
+/** How many steps a mask keeps, in front of what it leaves out; 0 where they do not stand so. */
+function endOf(row: Float64Array, keeps: boolean): number {
+	const end = row.findLastIndex((bit) => (bit !== 0) === keeps) + 1;
+	return row.subarray(0, end).every((bit) => (bit !== 0) === keeps) ? end : 0;
 }
 
 function shortest(trace: Trace, tensor: TensorId, lengths: readonly number[], batch: number, known: string): Behind | null {

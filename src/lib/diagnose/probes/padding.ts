@@ -1,4 +1,5 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { comesFrom } from '../ancestry.ts';
 import { readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
@@ -15,7 +16,7 @@ export const paddingApart: Probe = (trace, lab) => {
 		if (!changes) return [];
 		const trial = lab.change(changes);
 		const op = takesPartAt(trace, lab, trial, behind) ?? (behind.isFill ? null : reachesAt(trace, lab, trial, behind));
-		return op ? [told(trace, lab, trial, behind, op)] : [];
+		return op && !addsNothing(lab, trial, op) && isHeard(trace, trial, op) ? [told(trace, lab, trial, behind, op)] : [];
 	});
 	return [...new Map(found.map((one) => [one.from, one])).values()];
 };
@@ -35,6 +36,20 @@ function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds }: Behind): R
 		changes.set(id, changed);
 	}
 	return changes;
+}
+
+/** Whether what models give changes with the padding too: weights that are divided by their sum behind a mask do not. */
+function isHeard(trace: Trace, trial: Trial, { outputs }: Op): boolean {
+	const results = outermost(trace).flatMap((call) => (call.own ? [] : (call.outputs ?? [])));
+	const behind = results.filter((id) => comesFrom(trace, id, new Set(outputs)));
+	return behind.length === 0 || behind.some((id) => trial.changed(id)?.includes(1) ?? true);
+}
+
+/** A sum in which padding is zeros, as what is looked up for `padding_idx`. */
+function addsNothing(lab: Lab, trial: Trial, { primitive, inputs: [given] }: Op): boolean {
+	if (primitive.kind !== 'reduce' || primitive.fn !== 'sum' || given === undefined) return false;
+	const [values, changed] = [lab.numbers(given), trial.changed(given)];
+	return values !== null && changed !== null && changed.every((bit, i) => bit === 0 || values[i] === 0);
 }
 
 /** A mean, a maximum or a softmax along the steps that takes those behind the end for steps. */

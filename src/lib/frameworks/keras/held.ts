@@ -56,13 +56,16 @@ function variablesOf(host: Interpreter, layer: PyInstance, kind: Value): readonl
 	return [...own.filter(isTrained), ...own.filter((one) => !isTrained(one))];
 }
 
-/** Its weights and those of the layers in it, each once. */
-function weightsOf(host: Interpreter, layer: PyInstance, kinds: Kinds): ReadonlySet<Value> {
+/**
+ * Its weights and those of the layers in it, each once.
+ * @param asks Whether a layer whose class has a `weights` of the program's own is asked for it, as `layer.weights` does.
+ */
+function weightsOf(host: Interpreter, layer: PyInstance, kinds: Kinds, asks: boolean): ReadonlySet<Value> {
 	const own: readonly Value[] = isKeras(layer, '_own_variables')
 		? variablesOf(host, layer, kinds.variable)
 		: host.iterate(host.call(host.getAttribute(layer, '_own_variables'), []));
 	const inner = layersOf(host, layer, kinds.layer).flatMap((one): Value[] => [
-		...(isKeras(one, 'weights') ? weightsOf(host, one, kinds) : host.iterate(host.getAttribute(one, 'weights')))
+		...(!asks || isKeras(one, 'weights') ? weightsOf(host, one, kinds, asks) : host.iterate(host.getAttribute(one, 'weights')))
 	]);
 	return new Set([...own, ...inner]);
 }
@@ -75,7 +78,7 @@ export const holding: Entries = [
 	entry('_layers_of', 'layer, kind', (host, layer, kind) => list(layersOf(host, layer as PyInstance, kind))),
 	entry('_variables_of', 'layer, kind', (host, layer, kind) => list(variablesOf(host, layer as PyInstance, kind))),
 	entry('_weights_of', 'layer, kind, variable', (host, layer, kind, variable) =>
-		list(weightsOf(host, layer as PyInstance, { layer: kind!, variable: variable! }))
+		list(weightsOf(host, layer as PyInstance, { layer: kind!, variable: variable! }, true))
 	),
 	/** A layer and those in it, at any depth or at one, each once. */
 	entry('_layers_within', 'layer, kind, include_self, recursive', (host, layer, kind, includesSelf, recursive) => {
@@ -100,8 +103,8 @@ export const holding: Entries = [
 		)
 	),
 	/** A layer has its weights: they are said once, where all of them are known. */
-	entry('_register', 'layer, path, weights', (host, layer, path, weights) => {
-		const all = host.iterate(weights);
+	entry('_register', 'layer, path, kind, variable', (host, layer, path, kind, variable) => {
+		const all = [...weightsOf(host, layer as PyInstance, { layer: kind!, variable: variable! }, false)];
 		const parameters = all.flatMap((weight) => {
 			const { ir } = host.getAttribute(weight, '_value') as { readonly ir?: { readonly id: number } };
 			return ir ? [{ name: String(host.getAttribute(weight, 'path')).slice(String(path).length + 1), tensor: ir.id }] : [];

@@ -34,7 +34,7 @@ class Layer(Operation):
             scoped(self, run)
             self.built = True
             self._build_shapes_dict = {**dict(zip(_parameters(own), args)), **kwargs}
-            _register(self, self._path, self.weights)
+            _register(self, self._path, Layer, Variable)
 
         self.build = build
         return self

@@ -25,5 +25,15 @@ export type LearningStep =
 	| { readonly kind: 'mode'; readonly module: number; readonly training: boolean }
 	/** Parameters are thawed or frozen. */
 	| { readonly kind: 'requires_grad'; readonly parameters: readonly ParameterId[]; readonly requires: boolean }
-	/** A module takes a saved state; `own`: the tensors of it that share their memory with the module's own. */
-	| { readonly kind: 'load'; readonly module: number; readonly own: readonly TensorId[]; readonly of: number };
+	/**
+	 * A module takes a saved state of `given` entries, and knows the names of `taken`; `own`: the tensors of it that share their memory with the module's own,
+	 * which has `of`.
+	 */
+	| {
+			readonly kind: 'load';
+			readonly module: number;
+			readonly own: readonly TensorId[];
+			readonly of: number;
+			readonly given: number;
+			readonly taken: number;
+	  };

@@ -810,6 +810,280 @@ x = np.random.randn(4, 6, 2).astype("float32")
 print(tag(x).shape)
 """, ("back = self.back(x)", "back = tf.reverse(self.back(x), axis=[1])"))
 
+pair("torch", "weights that sum to one over the questions", "w = torch.softmax", "not torch.allclose(att.weights(q, k).sum(-1), torch.ones(2, 5), atol=1e-5)", """
+import math
+import torch
+from torch import nn
+
+class Attention(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.wq = nn.Linear(dim, dim)
+        self.wk = nn.Linear(dim, dim)
+
+    def weights(self, q, k):
+        scores = self.wq(q) @ self.wk(k).transpose(1, 2) / math.sqrt(q.size(-1))
+        w = torch.softmax(scores, dim=1)
+        return w
+
+    def forward(self, q, k):
+        return self.weights(q, k) @ k
+
+rnn = nn.GRU(6, 8, batch_first=True)
+att = Attention(8)
+k, _ = rnn(torch.randn(2, 7, 6))
+q, _ = rnn(torch.randn(2, 5, 6))
+print(att(q, k).shape)
+""", ("torch.softmax(scores, dim=1)", "torch.softmax(scores, dim=-1)"))
+
+pair("torch", "an optimiser made in each epoch", "optimizer = torch.optim.Adam", "float(list(optimizer.state.values())[0]['step']) == 1.0", """
+import torch
+from torch import nn
+
+model = nn.Sequential(nn.Flatten(), nn.Linear(20, 16), nn.Tanh(), nn.Linear(16, 1))
+x, y = torch.randn(8, 5, 4), torch.randn(8, 1)
+for epoch in range(4):
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+    optimizer.zero_grad()
+    loss = nn.functional.mse_loss(model(x), y)
+    loss.backward()
+    optimizer.step()
+print(epoch)
+""", ("for epoch in range(4):\n    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)\n", "optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)\nfor epoch in range(4):\n"))
+
+pair("torch", "a first state that is drawn anew", "h0 = torch.randn", "not torch.equal(pred, net(x))", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self, hidden=8):
+        super().__init__()
+        self.hidden = hidden
+        self.rnn = nn.GRU(3, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, 1)
+
+    def forward(self, x):
+        h0 = torch.randn(1, x.size(0), self.hidden)
+        out, _ = self.rnn(x, h0)
+        return self.out(out[:, -1])
+
+net = Net()
+x, y = torch.randn(6, 9, 3), torch.randn(6, 1)
+opt = torch.optim.Adam(net.parameters())
+for _ in range(2):
+    opt.zero_grad()
+    nn.functional.mse_loss(net(x), y).backward()
+    opt.step()
+net.eval()
+with torch.no_grad():
+    pred = net(x)
+print(pred.shape)
+""", ("torch.randn(1, x.size(0)", "torch.zeros(1, x.size(0)"))
+
+pair("torch", "weights under other names", "net.load_state_dict", "not torch.equal(net.rnn.weight_ih_l0, trained.rnn.weight_ih_l0)", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(4, 6, batch_first=True)
+        self.out = nn.Linear(6, 2)
+
+    def forward(self, x):
+        return self.out(self.rnn(x)[0][:, -1])
+
+trained = Net()
+saved = {"module." + name: value for name, value in trained.state_dict().items()}
+net = Net()
+net.load_state_dict(saved, strict=False)
+net.eval()
+with torch.no_grad():
+    print(net(torch.randn(3, 5, 4)).shape)
+""", ("net.load_state_dict(saved, strict=False)", "net.load_state_dict({name.removeprefix('module.'): value for name, value in saved.items()}, strict=False)"))
+
+pair("torch", "a method that is named and not called", "net.eval", "net.training", """
+import torch
+from torch import nn
+
+net = nn.Sequential(nn.Flatten(), nn.Linear(30, 16), nn.ReLU(), nn.Dropout(0.5), nn.Linear(16, 2))
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+x, y = torch.randn(8, 10, 3), torch.randint(0, 2, (8,))
+for epoch in range(3):
+    net.train()
+    loss = nn.functional.cross_entropy(net(x), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+net.eval
+with torch.no_grad():
+    scores = net(x)
+print(scores.argmax(1).shape)
+""", ("net.eval\n", "net.eval()\n"))
+
+pair("torch", "attention that leaves out the words and keeps the padding", "ctx, _ = self.attn", "not torch.allclose(net(ids, mask), net(other, mask), atol=1e-6)", """
+import torch
+import torch.nn as nn
+
+class Encoder(nn.Module):
+    def __init__(self, vocab=30, dim=16):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, dim)
+        self.attn = nn.MultiheadAttention(dim, 4, batch_first=True)
+        self.head = nn.Linear(dim, 3)
+
+    def forward(self, ids, mask):
+        x = self.emb(ids)
+        q = x[:, :1]
+        ctx, _ = self.attn(q, x, x, key_padding_mask=mask)
+        return self.head(ctx.squeeze(1))
+
+lengths = torch.tensor([6, 4, 3])
+ids = torch.randint(1, 30, (3, 6))
+mask = torch.arange(6)[None] < lengths[:, None]
+mask[0, 5] = False
+ids = ids * mask
+other = torch.where(mask, ids, torch.full_like(ids, 7))
+net = Encoder()
+print(net(ids, mask).shape)
+""", ("key_padding_mask=mask", "key_padding_mask=~mask"))
+
+pair("torch", "a mask behind the softmax", "w = w * mask", "not torch.allclose(net.weights(x, mask).sum(1), torch.ones(4), atol=1e-4)", """
+import torch
+from torch import nn
+
+class Pooling(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(5, 8, batch_first=True)
+        self.score = nn.Linear(8, 1)
+        self.out = nn.Linear(8, 3)
+
+    def weights(self, x, mask):
+        states, _ = self.rnn(x)
+        w = torch.softmax(self.score(states).squeeze(-1), dim=1)
+        w = w * mask
+        return w
+
+    def forward(self, x, mask):
+        states, _ = self.rnn(x)
+        pooled = (self.weights(x, mask).unsqueeze(-1) * states).sum(1)
+        return self.out(pooled)
+
+lengths = torch.tensor([6, 5, 3, 2])
+mask = (torch.arange(6)[None, :] < lengths[:, None]).float()
+x = torch.randn(4, 6, 5) * mask.unsqueeze(-1)
+net = Pooling()
+print(net(x, mask).shape)
+""", ("        w = w * mask\n", "        w = w * mask\n        w = w / w.sum(1, keepdim=True)\n"))
+
+pair("torch", "a decoder that attends to itself", "memory, _ = self.enc(", "torch.equal(net(src, tgt), net(src + 1, tgt))", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self, n=5, dim=12):
+        super().__init__()
+        self.enc = nn.GRU(n, dim, batch_first=True)
+        self.dec = nn.GRU(n, dim, batch_first=True)
+        self.attn = nn.MultiheadAttention(dim, 3, batch_first=True)
+        self.out = nn.Linear(2 * dim, n)
+
+    def forward(self, src, tgt):
+        memory, _ = self.enc(src)
+        q, _ = self.dec(tgt)
+        last = q[:, -1:]
+        ctx, _ = self.attn(last, q, q)
+        return self.out(torch.cat([last, ctx], dim=-1)).squeeze(1)
+
+net = Net()
+src, tgt = torch.randn(4, 9, 5), torch.randn(4, 6, 5)
+print(net(src, tgt).shape)
+""", ("self.attn(last, q, q)", "self.attn(last, memory, memory)"))
+
+pair("keras", "an encoder outside of the tape", "code = enc(x)", "grads[0] is None", """
+import numpy as np
+import tensorflow as tf
+import keras
+
+enc = keras.layers.GRU(8)
+head = keras.layers.Dense(2)
+x = np.random.randn(6, 9, 3).astype("float32")
+y = np.random.randint(0, 2, 6)
+loss_fn = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+opt = keras.optimizers.Adam()
+for step in range(2):
+    code = enc(x)
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, head(code))
+    variables = enc.trainable_variables + head.trainable_variables
+    grads = tape.gradient(loss, variables)
+    opt.apply_gradients([(g, v) for g, v in zip(grads, variables) if g is not None])
+print(len(variables))
+""", ("    code = enc(x)\n    with tf.GradientTape() as tape:\n", "    with tf.GradientTape() as tape:\n        code = enc(x)\n"))
+
+pair("keras", "a decoder that starts again at each word", "out, h2, c2 = dec(", "np.allclose(outs[1], dec(emb(toks[1]), initial_state=[h, c])[0], atol=1e-6)", """
+import numpy as np
+import keras
+from keras import layers
+
+emb = layers.Embedding(15, 6)
+enc = layers.LSTM(8, return_state=True)
+dec = layers.LSTM(8, return_sequences=True, return_state=True)
+fc = layers.Dense(15)
+src = np.random.randint(1, 15, (3, 7))
+_, h, c = enc(emb(src))
+start = (h, c)
+tok = np.ones((3, 1), dtype="int64")
+toks, outs = [], []
+for step in range(4):
+    toks.append(tok)
+    out, h2, c2 = dec(emb(tok), initial_state=[h, c])
+    outs.append(out)
+    tok = np.argmax(fc(out), axis=-1)
+    state = (h2, c2)
+h, c = start
+print(np.concatenate(toks, axis=1).shape)
+""", ("    state = (h2, c2)\n", "    h, c = h2, c2\n"))
+
+pair("keras", "targets of a data set that begin with the series", "targets=", "float(yb[0]) == float(xb[0, 0, 0])", """
+import numpy as np
+import keras
+from keras import layers
+
+series = np.arange(60, dtype="float32").reshape(-1, 1)
+ds = keras.utils.timeseries_dataset_from_array(
+    series,
+    targets=series[:, 0],
+    sequence_length=8,
+    batch_size=16,
+)
+for xb, yb in ds:
+    break
+net = keras.Sequential([keras.Input((8, 1)), layers.LSTM(6), layers.Dense(1)])
+net.compile(loss="mse", optimizer="adam")
+net.fit(ds, epochs=1, verbose=0)
+print(xb.shape)
+""", ("targets=series[:, 0]", "targets=series[8:, 0]"))
+
+pair("torch", "gradients that a function never clears", "loss.backward()", "True", """
+import torch
+from torch import nn
+
+net = nn.Sequential(nn.Flatten(), nn.Linear(12, 8), nn.Tanh(), nn.Linear(8, 2))
+opt = torch.optim.Adam(net.parameters())
+x, y = torch.randn(9, 4, 3), torch.randint(0, 2, (9,))
+
+def train():
+    for i in range(0, 9, 3):
+        loss = nn.functional.cross_entropy(net(x[i:i + 3]), y[i:i + 3])
+        loss.backward()
+        opt.step()
+
+train()
+print(net(x).shape)
+""", ("        loss = nn", "        opt.zero_grad()\n        loss = nn"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

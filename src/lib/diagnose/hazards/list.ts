@@ -52,6 +52,7 @@ export const hazards: readonly Rule[] = [
 	rule('lossOfProbabilities', probability, ['elementwise', 'gather', 'softmax']),
 	rule('softmaxAxis', probability, 'softmax'),
 	ofAny(rule('weightedSumAxis', probability, 'reduce', 'softmax')),
+	ofAny(rule('weightedProductAxis', probability, 'matmul', 'softmax')),
 	ofAny(rule('rearranged', () => import('./rearranged.ts'), 'reshape')),
 	ofAny(rule('batchFirstSaid', order, 'rnn')),
 	rule('attentionOrder', order, 'MultiheadAttention'),

@@ -149,3 +149,35 @@ export const weightedSumAxis: Hazard = (trace) =>
 			];
 		})
 	);
+
+/** `softmax(q @ kᵀ, 1) @ v`: the weights add up to 1 over the questions, and each answer is a sum over the keys. */
+export const weightedProductAxis: Hazard = (trace) =>
+	oncePerPlace(
+		opsOf(trace, 'matmul').flatMap((op) => {
+			const [weights, values] = op.inputs;
+			const softmax = weights === undefined ? undefined : makerOf(trace, weights);
+			const scores = softmax?.inputs[0] === undefined ? undefined : makerOf(trace, scaledFrom(trace, softmax.inputs[0]));
+			if (softmax?.primitive.kind !== 'softmax' || scores?.primitive.kind !== 'matmul' || values === undefined) return [];
+			const { shape } = trace.tensors[weights!]!;
+			const { axis } = softmax.primitive;
+			const rank = shape?.length ?? 0;
+			if (!shape || rank < 3 || axis !== rank - 2 || shape[axis]! < 2 || shape[rank - 1]! < 2 || trace.tensors[values]!.shape?.length !== rank) return [];
+			return [
+				hazardAt(trace, softmax, {
+					code: 'hazard.weighted_product_axis',
+					message: `Nothing is raised. The weights add up to 1 along axis ${axis}, and the product with \`${nameOf(trace, values, 'the values')}\` is a sum over axis ${rank - 1}.`,
+					cause: `\`${nameOf(trace, weights!, 'the weights')}\` is (${shape.join(', ')}): each of ${shape[axis]} rows has ${shape[rank - 1]} weights, and they add up to nothing in particular. A weighted mean of the values wants a softmax over axis ${rank - 1}, which is \`-1\`.`,
+					tensor: weights!,
+					axis
+				})
+			];
+		})
+	);
+
+/** What scores were before they were scaled or masked. */
+function scaledFrom(trace: Trace, id: TensorId): TensorId {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'elementwise' && ['div', 'mul', 'add', 'sub'].includes(op.primitive.fn) && op.inputs[0] !== undefined
+		? scaledFrom(trace, op.inputs[0])
+		: id;
+}

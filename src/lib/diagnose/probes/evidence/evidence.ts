@@ -4,6 +4,7 @@ import { apartTest, futureTest, paddingTest, usedTest } from './influence.ts';
 import { learningEvidence } from './learning.ts';
 import { layerTests } from './layers.ts';
 import { modeTests } from './modes.ts';
+import { orderTests } from './order.ts';
 
 /** What is found by a probe, told in numbers and as a test: what the finding itself does not know yet. */
 export type Evidence = (trace: Trace, lab: Lab, finding: Diagnostic) => Partial<Tried> | null;
@@ -26,7 +27,8 @@ const evidence: ReadonlyMap<string, Evidence> = new Map<string, Evidence>([
 	['dropped_result', testOf((trace, _, finding) => usedTest(trace, finding))],
 	...layerTests,
 	...modeTests,
-	...learningEvidence
+	...learningEvidence,
+	...orderTests
 ]);
 
 /** A finding with what was tried in numbers, and the test of it where one can be written behind the program. */

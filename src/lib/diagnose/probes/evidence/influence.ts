@@ -46,7 +46,7 @@ export const futureTest = (trace: Trace, lab: Lab): string | null =>
 /** What stands behind the end of a sequence does not count for it. */
 export function paddingTest(trace: Trace, lab: Lab): string | null {
 	const all = behindIn(trace, lab);
-	return first(trace, lab, (called, at, tensor, result) => {
+	const changed = first(trace, lab, (called, at, tensor, result) => {
 		const behind: Behind | undefined = all.find((one) => one.tensor === tensor);
 		if (!behind || behind.isIds) return null;
 		const { sample, batch, time, length } = behind;
@@ -55,6 +55,35 @@ export function paddingTest(trace: Trace, lab: Lab): string | null {
 		const within = { axis: batch, index: sample };
 		return { called, at, axis: time, index: length, from: true, within, result, resultAxis, ownStays: true, said: 'padding counts' };
 	});
+	return changed ?? all.map((behind) => aloneTest(trace, behind)).find((test) => test !== null) ?? null;
+}
+
+/** A padded sequence without its padding, by itself, gives what it gives in the batch: for ids, of which masks are made. */
+function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind): string | null {
+	const [samples, steps] = [batch, time].map((axis) => trace.tensors[tensor]!.shape![axis]!);
+	const called = calledIn(trace).find((one) => one.given.some((given) => given.tensor === tensor));
+	const [result] = called?.call.outputs ?? [];
+	const sizes = result === undefined ? null : trace.tensors[result]!.shape;
+	if (!called || batch !== 0 || !sizes || sizes[0] !== samples || sizes.includes(steps!) || called.named !== '') return null;
+	const row = `${sample}:${sample + 1}`;
+	const parts = called.given.map(({ text, tensor: id }) => {
+		const shape = id === null ? null : trace.tensors[id]!.shape;
+		return !shape || shape[0] !== samples || !/^\w+$/.test(text) ? null : `${text}[${row}${shape[1] === steps ? `, :${length}` : ''}]`;
+	});
+	if (parts.includes(null)) return null;
+	const pick = called.call.outputs!.length > 1 ? '[0]' : '';
+	const [alone, among] = [`${called.model}(${parts.join(', ')})${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
+	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
+	const lines = called.isKeras
+		? ['import numpy as np', ...called.setUp, `alone, among = ${alone}, ${among}`, "assert np.allclose(alone, among, atol=1e-5), 'padding counts'"]
+		: [
+				...called.setUp,
+				`${called.model}.eval()`,
+				'with torch.no_grad():',
+				`    alone, among = ${alone}, ${among}`,
+				"assert torch.allclose(alone, among, atol=1e-5), 'padding counts'"
+			];
+	return lines.join('\n');
 }
 
 function batchOf(trace: Trace, id: TensorId): number {

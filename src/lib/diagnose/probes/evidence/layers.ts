@@ -78,6 +78,30 @@ const swapped: Evidence = (trace, _, finding) => {
 	};
 };
 
+/** What the next layer reads are the last layer's two directions. */
+const directions: Evidence = (trace, _, finding) => {
+	const rnn = trace.ops.find(({ outputs }) => finding.tensor !== undefined && outputs.includes(finding.tensor));
+	const joined = trace.ops.find(
+		({ primitive, inputs }) => primitive.kind === 'concat' && inputs.length === 2 && inputs.every((id) => originOf(trace, id)?.op === rnn)
+	);
+	const from = rnn && callOf(trace, rnn);
+	const to = joined && trace.calls?.find(({ own, inputs }) => own && inputs[0] === joined.outputs[0]);
+	const [giver, reader] = [from && nameOfCall(trace, from), to && nameOfCall(trace, to)];
+	const again = from && callAgain(trace, from);
+	if (isOfKeras(trace) || !giver || !reader || !again || rnn?.primitive.kind !== 'rnn') return null;
+	const state = rnn.primitive.mode === 'lstm' ? 'out[1][0]' : 'out[1]';
+	return {
+		test: [
+			...again.setUp,
+			'given = []',
+			`${giver}.register_forward_hook(lambda layer, args, out: given.append(${state}))`,
+			`${reader}.register_forward_pre_hook(lambda layer, args: given.append(args[0]))`,
+			again.text,
+			"assert torch.equal(given[1], torch.cat([given[0][-2], given[0][-1]], -1)), 'not the two directions of the last layer'"
+		].join('\n')
+	};
+};
+
 /** A convolution's steps are still steps when a recurrent layer reads them. */
 const stepsAreSteps: Evidence = (trace, _, finding) => {
 	const op = opAt(trace, finding, ['rnn']);
@@ -134,6 +158,7 @@ const unread: Evidence = (trace, _, finding) => {
 export const layerTests: readonly (readonly [string, Evidence])[] = [
 	['forgotten_state', forgotten],
 	['states_swapped', swapped],
+	['directions_joined', directions],
 	['steps_as_features', stepsAreSteps],
 	['unused_layer', unused],
 	['unread_result', unread]

@@ -1,4 +1,5 @@
 import { sizeOf, type Diagnostic, type ParameterId, type Tried, type Trace } from '../../../ir/index.ts';
+import type { Expression } from '../../../python/syntax/tree.ts';
 import { isOfKeras } from '../../graph.ts';
 import { assignedAt, eventsOf, learnersOf, learningOf, listed, type Learner, type Learning, type Optimizer } from '../used/learning.ts';
 import { isIn, nodesIn, treeOf } from '../used/tree.ts';
@@ -95,7 +96,8 @@ const notMoved: Evidence = (trace, _, finding) => {
 	};
 };
 
-const optimizerName = (trace: Trace, { span }: Optimizer): string | null => {
+/** The name that an optimiser has outside of functions. */
+export const optimizerName = (trace: Trace, { span }: Optimizer): string | null => {
 	const name = assignedAt(trace, span, '');
 	return name !== '' && isBound(trace, name) && isOutside(trace, span) ? name : null;
 };
@@ -176,6 +178,23 @@ const notAsked: Evidence = (trace, _, { message, from, to }) => {
 	};
 };
 
+/** What a tape was asked for is there. */
+const recorded: Evidence = (trace) => {
+	const asks = treeOf(trace)
+		.flatMap((statement) => [...nodesIn(statement)])
+		.find((one) => one.kind === 'assign' && isGradientOfTape(one.value));
+	const [target] = asks?.kind === 'assign' && isOutside(trace, asks) ? asks.targets : [];
+	if (target?.kind !== 'name') return null;
+	return {
+		test: [
+			`missing = [i for i, gradient in enumerate(${target.name}) if gradient is None]`,
+			"assert not missing, f'no gradient by the variables {missing}'"
+		].join('\n')
+	};
+};
+
+const isGradientOfTape = (value: Expression): boolean => value.kind === 'call' && value.callee.kind === 'attribute' && value.callee.name === 'gradient';
+
 export const learningEvidence: readonly (readonly [string, Evidence])[] = [
 	['graph_cut', withoutGradient],
 	['loss_left_out', withoutGradient],
@@ -188,5 +207,6 @@ export const learningEvidence: readonly (readonly [string, Evidence])[] = [
 	['no_parameter', notMoved],
 	['never_stepped', neverStepped],
 	['kept_by_reference', keptByReference],
-	['not_in_gradient', notAsked]
+	['not_in_gradient', notAsked],
+	['outside_of_tape', recorded]
 ];

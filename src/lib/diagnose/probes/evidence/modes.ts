@@ -28,6 +28,13 @@ const dropout: Evidence = (trace, _, { from, tensor }) => {
 	return { test: ['import numpy as np', `assert np.allclose(${name}, ${again}, atol=1e-6), '${name} is drawn at random'`].join('\n') };
 };
 
+/** The same of what is drawn within a call. */
+const drawnWithin: Evidence = (trace, lab, finding) => {
+	const at = trace.ops.findIndex(({ outputs }) => finding.tensor !== undefined && outputs.includes(finding.tensor));
+	const called = calledIn(trace).findLast(({ call }) => call.from <= at && at < call.to);
+	return called ? dropout(trace, lab, { ...finding, from: called.call.span.from }) : null;
+};
+
 /** What a model gives for a sample does not depend on the others. */
 const batchNorm: Evidence = (trace, _, { from }) => {
 	const called = calledAt(trace, from);
@@ -80,6 +87,7 @@ const spread: Evidence = (trace, _, { tensor }) => {
 
 export const modeTests: readonly (readonly [string, Evidence])[] = [
 	['dropout_in_evaluation', dropout],
+	['drawn_state', drawnWithin],
 	['batch_in_evaluation', batchNorm],
 	['learns_in_evaluation', training],
 	['spread_of_one', spread]

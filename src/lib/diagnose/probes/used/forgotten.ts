@@ -50,6 +50,12 @@ function placeOf(trace: Trace, { inputs }: Step): { readonly from: TensorId; rea
 	return null;
 }
 
+/** A state as it was before a layer gave it the form that it computes with. */
+function asGiven(trace: Trace, id: TensorId): TensorId {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'reshape' || op?.primitive.kind === 'cast' ? asGiven(trace, op.inputs[0]!) : id;
+}
+
 /** Zeros, as they were made or as a part of them. */
 function isZeros(trace: Trace, id: TensorId): boolean {
 	const op = makerOf(trace, id);
@@ -72,7 +78,10 @@ export const forgottenBetweenSteps: Hazard = (trace) => {
 		const along = walksAlong(trace, steps);
 		const feeds = !along && steps.slice(1).every((op, i) => comesFrom(trace, op.inputs[0]!, new Set(steps[i]!.outputs), 200));
 		if (!along && !feeds) return [];
-		if (steps.every((_, i) => states[i]!.every((id) => isZeros(trace, id))) || (feeds && states.every((ids) => String(ids) === String(states[0])))) {
+		if (
+			steps.every((_, i) => states[i]!.every((id) => isZeros(trace, id))) ||
+			(feeds && new Set(states.map((ids) => String(ids.map((id) => asGiven(trace, id))))).size === 1)
+		) {
 			if (states.some((ids) => ids.some(carried))) return [];
 			told.add(first.span.from);
 			const from = width === 0 || states.every((ids) => ids.every((id) => isZeros(trace, id))) ? 'zeros' : 'the same state';

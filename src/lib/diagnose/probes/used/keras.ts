@@ -3,7 +3,9 @@ import { isOfKeras, makerOf, once, opsOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { firstSpan } from '../../hazards/keras/compared.ts';
+import { isOutside } from '../evidence/called.ts';
 import { ancestorsOf, found, lineOf, meansFrozen } from './learning.ts';
+import { isIn, nodesIn, treeOf } from './tree.ts';
 
 const dropouts = /^(?:Dropout|SpatialDropout[123]D|GaussianNoise|GaussianDropout|AlphaDropout)$/;
 
@@ -50,6 +52,20 @@ export const notAskedOfTape: Hazard = (trace) => {
 	const [first] = left;
 	const tape = tapes[0]!;
 	if (!first) return [];
+	const outside = callOutside(trace, first.parameters[0]!.tensor);
+	if (outside) {
+		const { path, type } = outside;
+		const name = path || trace.source.slice(outside.span.from, outside.span.to).split('(')[0] || type;
+		return [
+			found(trace, outside.span, {
+				code: 'probe.outside_of_tape',
+				message: `Nothing is raised. \`${name}\` does not learn: it is called outside of the tape.`,
+				cause:
+					'A tape records what is computed in its `with` block, and nothing leads back from there to the variables of what was called before: their gradient is None. Call it within the block.',
+				tensor: first.parameters[0]!.tensor
+			})
+		];
+	}
 	const names = left.map(({ parameters, type }) => callOf(trace, parameters[0]!.tensor)?.name ?? type);
 	return [
 		found(trace, tape.span, {
@@ -62,6 +78,19 @@ export const notAskedOfTape: Hazard = (trace) => {
 		})
 	];
 };
+
+/** A call outside of functions that reads a variable, where all such calls stand outside of the blocks of tapes. */
+function callOutside(trace: Trace, id: TensorId): ModuleCall | undefined {
+	const tapes = [...nodesIn(treeOf(trace))].filter(
+		(one) => one.kind === 'with' && one.items.some(({ context }) => /GradientTape\(/.test(trace.source.slice(context.from, context.to)))
+	);
+	const readers = new Set(readersOf(trace, id));
+	const calls = (trace.calls ?? []).filter(
+		({ within, from, to, outputs }) => within === null && outputs !== null && trace.ops.slice(from, to).some((op) => readers.has(op))
+	);
+	const isApart = calls.every(({ span }) => !tapes.some((tape) => isIn(span, tape)) && isOutside(trace, span));
+	return tapes.length > 0 && isApart ? calls[0] : undefined;
+}
 
 /** The name of the variables that a tape is asked about, where they have one. */
 function askedFor({ source }: Trace, { span }: Op): string {

@@ -4,8 +4,9 @@ import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
 import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
-import { learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
+import { drawnFirstState, learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
+import { namedNotCalled } from './notCalled.ts';
 import { overwrittenLoss } from './overwritten.ts';
 import { scaledByAll } from './leak.ts';
 import { repeatedLayer } from './shared.ts';
@@ -33,7 +34,9 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('leftOut', learns, leftOut),
 	listed('orderOfSteps', learns, orderOfSteps),
 	listed('overwrittenLoss', learns, overwrittenLoss),
+	listed('namedNotCalled', always, namedNotCalled),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
+	listed('drawnFirstState', recurs, drawnFirstState),
 	listed('learnsInEvaluation', learns, learnsInEvaluation),
 	listed('spreadOfOne', learns, spreadOfOne),
 	listed('notAskedOfTape', always, notAskedOfTape),

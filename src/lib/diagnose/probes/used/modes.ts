@@ -2,6 +2,7 @@ import { lineAt, type Diagnostic, type ModuleCall, type Op, type TensorId, type 
 import { makerOf, once, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { nameOf } from '../../hazards/hazard.ts';
+import { originOf } from '../origin.ts';
 import { ancestorsOf, eventsOf, found, saysFrozen, type EventOf } from './learning.ts';
 
 const drawsDropout = ({ primitive }: Op): boolean =>
@@ -100,6 +101,32 @@ export const noiseInEvaluation: Hazard = (trace) => {
 						? '`F.dropout` needs `training=self.training`: by itself it drops whatever `eval()` says.'
 						: `\`${call.path || call.type}\` was not put into evaluation mode. \`no_grad()\` does not do that: \`eval()\` does, and \`train()\` before it goes on to learn.`,
 				...(call.outputs![0] !== undefined && { tensor: call.outputs![0] })
+			})
+		];
+	});
+};
+
+/** A model that has learnt draws the first state of its layer anew in each call: what it says is drawn too. */
+export const drawnFirstState: Hazard = (trace) => {
+	const facts = factsOf(trace);
+	if (!facts) return [];
+	const told = new Set<number>();
+	return facts.outer.flatMap((call): Diagnostic[] => {
+		if (call.own || isLearntFrom(facts, call) || !isMeantToTell(trace, facts, call)) return [];
+		const ops = trace.ops.slice(call.from, call.to);
+		const drawn = ops.flatMap(({ primitive, inputs }) => {
+			const state = (primitive.kind === 'rnn' || primitive.kind === 'rnn_cell') && primitive.hasHx ? originOf(trace, inputs[1]!)?.op : undefined;
+			return state?.primitive.kind === 'random' && !drawsDropout(state) && ops.includes(state) ? [state] : [];
+		});
+		const [first] = drawn;
+		if (!first || told.has(first.span.from) || isWanted(trace, facts, call, undefined)) return [];
+		told.add(first.span.from);
+		return [
+			found(trace, first.span, {
+				code: 'probe.drawn_state',
+				message: `Nothing is raised. The first state is drawn in each call, in evaluation too: called twice with the same input, \`${nameOf(trace, call.outputs![0]!, 'the result')}\` differs.`,
+				cause: 'A layer that is given no first state starts from zeros. One that is to learn its own has it as a parameter.',
+				tensor: first.outputs[0]!
 			})
 		];
 	});

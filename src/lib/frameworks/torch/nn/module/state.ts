@@ -167,13 +167,14 @@ function loadState(host: Interpreter, self: Value, state: Value, strict: Value, 
 	const entries = new Map([...state.entries.values()].map(([key, value]) => [host.str(key), value]));
 	const own = new Set(parametersOf(self as PyInstance).map(([, tensor]) => tensor.shared[2].storage));
 	const shared = [...entries.values()].filter((one) => one instanceof TorchTensor && own.has(one.shared[2].storage)) as TorchTensor[];
-	host.trace.learns({
+	const loads = {
 		kind: 'load',
 		module: host.trace.numberOf(self as PyInstance),
 		own: shared.map((tensor) => tensor.shared[1].id),
 		of: own.size
-	});
+	} as const;
 	loadInto({ host, state: copy, assign: host.truth(assign), missing, unexpected, errors }, self as PyInstance, entries, '');
+	host.trace.learns({ ...loads, given: entries.size, taken: entries.size - unexpected.items.length });
 	if (host.truth(strict)) errors.items.unshift(...keyErrors('Missing', missing), ...keyErrors('Unexpected', unexpected));
 	if (errors.items.length > 0)
 		host.raise(

@@ -7,7 +7,7 @@ import { Cancelled, Turn } from '../../../src/lib/runtime/turn.ts';
 function device(atOnce: number) {
 	const marks: (() => void)[] = [];
 	const backend: OpenBackend = {
-		limits: { elements: 1, words: '', work: Infinity },
+		limits: { elements: 1, words: '', axes: 6, work: Infinity },
 		atOnce,
 		notes: [],
 		drained: () => new Promise((resolve) => marks.push(resolve)),

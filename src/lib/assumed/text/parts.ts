@@ -1,9 +1,9 @@
 import type { Block, Expression, Parameter } from '../../python/syntax/tree.ts';
-import type { Hint } from './hint.ts';
+import type { Hint, Where } from './hint.ts';
 import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 
 /** The texts that an expression is compared with, alone or in a list. */
-export const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, expression: Expression): readonly string[] =>
+const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, expression: Expression): readonly string[] =>
 	operands.flatMap((operand) => {
 		if (operand === expression) return [];
 		const items = operand.kind === 'list' || operand.kind === 'tuple' || operand.kind === 'set' ? operand.items : [operand];
@@ -47,4 +47,27 @@ export function partsOfStar(body: Block, star: Parameter): readonly Parameter[] 
 	}
 	const isWhole = new Set(names).size === names.length && !names.includes(undefined!);
 	return isWhole ? names.map((name) => ({ ...star, kind: 'positional-only', name })) : [];
+}
+
+/** What stands between its brackets: a key, or what axes it has at least. */
+export function subscript({ program }: Where, index: Expression, hint: Hint): void {
+	const key = constantOf(index.kind === 'name' ? program.constants.get(index.name) : index);
+	if (typeof key === 'string') (hint.keys ??= []).push(key);
+	// A constant that is not here: numbers are seldom given names.
+	else if (index.kind === 'name' && /^[A-Z][A-Z_]{3,}$/.test(index.name) && !program.constants.has(index.name)) hint.keys ??= [];
+	else if (index.kind === 'tuple') {
+		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
+		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))
+			hint.least = Math.max(hint.least ?? 0, axes.length);
+	} else hint.least = Math.max(hint.least ?? 0, 1);
+}
+
+/** A text that it may be. */
+export function said(text: unknown, hint: Hint): void {
+	if (typeof text === 'string') (hint.texts ??= []).push(text);
+}
+
+export function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
+	const texts = comparedWith(parent, expression);
+	if (texts.length > 0) (hint.texts ??= []).push(...texts);
 }

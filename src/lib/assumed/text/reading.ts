@@ -2,7 +2,7 @@ import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
 import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
-import { comparedWith, countAsserted, isTest, partRead } from './parts.ts';
+import { compared, countAsserted, isTest, partRead, said, subscript } from './parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, layerCalled, ownOf } from './layerCalled.ts';
 import { laidOut } from './layout.ts';
@@ -206,18 +206,6 @@ function attribute(
 	}
 }
 
-function subscript({ program }: Where, index: Expression, hint: Hint): void {
-	const key = constantOf(index.kind === 'name' ? program.constants.get(index.name) : index);
-	if (typeof key === 'string') (hint.keys ??= []).push(key);
-	// A constant that is not here: numbers are seldom given names.
-	else if (index.kind === 'name' && /^[A-Z][A-Z_]{3,}$/.test(index.name) && !program.constants.has(index.name)) hint.keys ??= [];
-	else if (index.kind === 'tuple') {
-		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
-		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))
-			hint.least = Math.max(hint.least ?? 0, axes.length);
-	} else hint.least = Math.max(hint.least ?? 0, 1);
-}
-
 /** `self.heads[name]`, of an `nn.ModuleDict`. */
 function chooses({ cls, fn }: Where, object: Expression, hint: Hint): void {
 	const self = fn.parameters[0]?.name;
@@ -225,16 +213,6 @@ function chooses({ cls, fn }: Where, object: Expression, hint: Hint): void {
 	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
 	if (layer?.type !== 'ModuleDict') return;
 	said(layer.key ?? 'a', hint);
-}
-
-/** A text that it may be. */
-function said(text: unknown, hint: Hint): void {
-	if (typeof text === 'string') (hint.texts ??= []).push(text);
-}
-
-function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
-	const texts = comparedWith(parent, expression);
-	if (texts.length > 0) (hint.texts ??= []).push(...texts);
 }
 
 /** It is an argument of a call. */

@@ -129,7 +129,8 @@ function madeAnew(trace: Trace, { events, optimizers }: Learning): readonly Diag
 	const places = new Map<number, Optimizer[]>();
 	for (const one of optimizers) places.set(one.span.from, [...(places.get(one.span.from) ?? []), one]);
 	return [...places.values()].flatMap((made) => {
-		const [first, last] = [made[0]!, made.at(-1)!];
+		const first = made[0]!;
+		const last = made.at(-1)!;
 		const text = trace.source.slice(first.span.from, first.span.to);
 		const keepsState = !/\bSGD\(/.test(text) || /momentum/.test(text);
 		const same = made.every(({ parameters, steps }) => steps.length > 0 && String([...parameters]) === String([...first.parameters]));

@@ -130,7 +130,7 @@ function madeAnew(trace: Trace, { events, optimizers }: Learning): readonly Diag
 	for (const one of optimizers) places.set(one.span.from, [...(places.get(one.span.from) ?? []), one]);
 	return [...places.values()].flatMap((made) => {
 		const first = made[0]!;
-		const last = made.at(-1)!;
+		const last = made[made.length - 1]!;
 		const text = trace.source.slice(first.span.from, first.span.to);
 		const keepsState = !/\bSGD\(/.test(text) || /momentum/.test(text);
 		const same = made.every(({ parameters, steps }) => steps.length > 0 && String([...parameters]) === String([...first.parameters]));

@@ -126,7 +126,7 @@ export function snapshot(machine: Machine, from?: readonly Value[]): Snapshot {
 		if (!isNode(object) || seen.has(object)) continue;
 		const state = stateOf(object);
 		seen.set(object, state);
-		machine.budget.spend(4 + state.size);
+		machine.budget.spend(2 + (state.size >> 1));
 		for (const part of partsOf(object, state)) if (isNode(part) && !seen.has(part)) open.push(part);
 	}
 	return seen;

@@ -114,12 +114,11 @@ class Mean(Metric):
             if len(values.shape) > len(weight.shape):
                 values = tf.reduce_mean(values, axis=list(range(len(weight.shape), len(values.shape))))
             weight = tf.broadcast_to(weight, tuple([tf.shape(values)[i] if n is None else n for i, n in enumerate(values.shape)]))
-            values = tf.multiply(values, weight)
         self._keep(values, weight)
 
     def _keep(self, values, weight):
         if not _internal.is_tracing():
-            self._met.append((values, weight))
+            self._met.append((values if weight is None else tf.multiply(values, weight), weight))
 
     def reset_state(self):
         self._met = []

@@ -42,6 +42,6 @@ it('what is only looked at waits until nobody waits for a program', async () => 
 	await Promise.resolve();
 	expect(done).toEqual([]);
 	other();
-	await vi.waitFor(() => expect(done).toEqual(['quiet']));
+	await vi.waitFor(() => expect(done).toEqual(['quiet']), { timeout: 5000 });
 	await quiet();
 });

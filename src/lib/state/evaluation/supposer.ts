@@ -2,7 +2,7 @@ import type { Cells, Evaluation } from '../../notebook/program.ts';
 import { plainCells, prepare } from './evaluator.ts';
 import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 import type { SupposedProgram } from './supposing.ts';
-import { giveBack, takeWorker } from './workers.ts';
+import { giveBack, hold, takeWorker } from './workers.ts';
 
 /** A program that is not whole, and what it does with what was supposed. */
 export interface Supposed {
@@ -22,11 +22,13 @@ export class Supposer {
 	#next: { readonly asked: Asked; readonly answer: (supposed: Supposed | null) => void } | null = null;
 	#request = 0;
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
+	#release = (): void => undefined;
 
 	/** Answers once: with null where nothing is supposed, and not at all where something newer is asked first, or `forget` is called. */
 	ask(cells: Cells, { sizes, said, called }: Pick<Asked, 'sizes' | 'said' | 'called'>, answer: (supposed: Supposed | null) => void): void {
 		if (typeof Worker === 'undefined') return answer(null);
-		this.#request++;
+		this.forget();
+		this.#release = hold();
 		this.#next = { asked: { kind: 'suppose', cells: plainCells(cells), sizes, said, called }, answer };
 		if (!this.#worker) this.#go();
 	}
@@ -35,6 +37,7 @@ export class Supposer {
 	forget(): void {
 		this.#request++;
 		this.#next = null;
+		this.#release();
 	}
 
 	close(): void {
@@ -51,7 +54,9 @@ export class Supposer {
 		this.#next = null;
 		const worker = (this.#worker = takeWorker());
 		const answer = (supposed: Supposed | null): void => {
-			if (request === this.#request) next.answer(supposed);
+			if (request !== this.#request) return;
+			this.#release();
+			next.answer(supposed);
 		};
 		const end = (): void => {
 			clearTimeout(this.#watchdog);

@@ -33,5 +33,13 @@ export function hold(): () => void {
 	};
 }
 
+/** Milliseconds after which nobody waits any longer: what is looked for behind an answer begins with a rest. */
+const rest = 400;
+
 /** When nobody waits for a program: what is only looked at beside it goes behind it. */
-export const quiet = (): Promise<void> => (held === 0 ? Promise.resolve() : new Promise((done) => waiting.add(done)));
+export async function quiet(): Promise<void> {
+	for (let isFirst = true; held > 0 || isFirst; isFirst = false) {
+		if (held > 0) await new Promise<void>((done) => waiting.add(done));
+		await new Promise((done) => setTimeout(done, rest));
+	}
+}

@@ -50,7 +50,7 @@ export interface SupposedProgram {
 }
 
 /** Milliseconds for the search, and for one evaluation. */
-const forSearch = 6000;
+const forSearch = 10_000;
 const perTry = 1000;
 /** How many sizes of data are told that are not free. */
 const mostSettled = 3;

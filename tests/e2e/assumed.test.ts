@@ -13,7 +13,7 @@ const parts = (page: Page) => ({
 	picture: page.getByRole('group', { name: 'The program: its steps and tensors, from top to bottom' })
 });
 
-const waits = { timeout: 25_000 };
+const waits = { timeout: 45_000 };
 const line = (page: Page, text: string) => page.locator('.cm-line', { hasText: text });
 
 test('a class that nobody calls is called with an input that is said: shapes in names, a field a size, and two lines that make it whole', async ({

@@ -113,15 +113,10 @@ function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOption
 
 /** The same in plain words. */
 export const shapeText = ({ shape, staticShape, axes }: Tensor): string => {
-	const said = (i: number): string =>
+	const axis = (i: number): string =>
 		[axes[i] ? axisNames[axes[i]].word : '', staticShape?.[i] === null ? 'of any size' : numberText(shape![i]!)].filter(Boolean).join(' ');
-	return `[${
-		shape
-			? shownAxes(shape.length)
-					.map((i) => (typeof i === 'number' ? said(i) : `… ${i.more} more`))
-					.join(' · ')
-			: '?'
-	}]`;
+	const said = shape && shownAxes(shape.length).map((i) => (typeof i === 'number' ? axis(i) : `… ${i.more} more`));
+	return `[${said?.join(' · ') ?? '?'}]`;
 };
 
 /** The least width of a tensor's chip: in letters and small type. */

@@ -58,6 +58,12 @@ export function paddingTest(trace: Trace, lab: Lab): string | null {
 	return changed ?? all.map((behind) => aloneTest(trace, behind)).find((test) => test !== null) ?? null;
 }
 
+/**
+ * The line of a test that puts a PyTorch module into evaluation mode. It is safe, for no code is made of it: `eval` is the name of PyTorch's method in Python text
+ * that is shown, and copied by the reader; nothing of Shapebook's runs that text.
+ */
+const inference = (model: string): string => `${model}.eval()`;
+
 /** A padded sequence without its padding, by itself, gives what it gives in the batch: for ids, of which masks are made. */
 function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind): string | null {
 	const [samples, steps] = [batch, time].map((axis) => trace.tensors[tensor]!.shape![axis]!);
@@ -73,12 +79,11 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 	if (parts.includes(null)) return null;
 	const pick = called.call.outputs!.length > 1 ? '[0]' : '';
 	const [alone, among] = [`${called.model}(${parts.join(', ')})${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
-	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
 	const lines = called.isKeras
 		? ['import numpy as np', ...called.setUp, `alone, among = ${alone}, ${among}`, "assert np.allclose(alone, among, atol=1e-5), 'padding counts'"]
 		: [
 				...called.setUp,
-				`${called.model}.eval()`,
+				inference(called.model),
 				'with torch.no_grad():',
 				`    alone, among = ${alone}, ${among}`,
 				"assert torch.allclose(alone, among, atol=1e-5), 'padding counts'"
@@ -167,7 +172,6 @@ function asTest(called: Called, at: number, changes: readonly string[], more: re
 	const x = given[at]!.text;
 	const [was, is] = [callWith(called, at, x), callWith(called, at, 'changed')].map((text) => text + pick);
 	const assertion = (close: string): string => `assert ${holds.replace(/close\(([^()]*)\)/, close)}, '${said}'`;
-	// Text for the reader to copy: nothing here runs it, and `eval()` in it is PyTorch's switch to inference.
 	return isKeras
 		? [
 				'import numpy as np',
@@ -180,7 +184,7 @@ function asTest(called: Called, at: number, changes: readonly string[], more: re
 			].join('\n')
 		: [
 				...setUp,
-				`${model}.eval()`,
+				inference(model),
 				`changed = ${/^\w+$/.test(x) ? x : `(${x})`}.clone()`,
 				...changes,
 				'with torch.no_grad():',

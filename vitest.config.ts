@@ -34,6 +34,8 @@ export default defineConfig({
 					setupFiles: ['tests/browser/quiet-console.ts'],
 					// On a loaded machine a real browser can miss a time limit. What passes the second time only is named at the end of `npm test`.
 					retry: 1,
+					// As `testTimeout` above: what is awaited on the page may come late, and fails where it never does.
+					expect: { poll: { timeout: 20_000 } },
 					browser: {
 						enabled: true,
 						headless: true,

@@ -16,7 +16,7 @@ for (const [what, from, to] of [
 	for (const text of ['q', 'print(x)\nk = 1\n'])
 		test(`text that is put in without a paste takes the place of what was selected, and no shape comes with it (${what}, ${text.split('\n').length} lines)`, async () => {
 			const { code, all, enter } = await open([program]);
-			await expect.poll(() => all('.cm-hint').length, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
+			await expect.poll(() => all('.cm-hint').length).toBeGreaterThanOrEqual(5);
 			const start = program.indexOf(from);
 			await enter('Home');
 			if (start > 0) await userEvent.keyboard('{ArrowRight}'.repeat(start));

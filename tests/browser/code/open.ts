@@ -22,7 +22,7 @@ export async function open(
 	const { container } = await render(Harness, { notebook });
 	const editors = page.getByRole('textbox', { name: /Python code$/ });
 	const editor = editors.nth(0);
-	if (sources.length > 0) await expect.element(editor, { timeout: 15_000 }).toBeVisible();
+	if (sources.length > 0) await expect.element(editor).toBeVisible();
 	const one = (selector: string): HTMLElement => {
 		const found = container.querySelector<HTMLElement>(selector);
 		if (!found) throw new Error(`no ${selector}`);

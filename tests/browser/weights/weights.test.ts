@@ -24,7 +24,6 @@ const { output } = recorded
 const firstSequence = Array.from({ length: 5 }, (_, step) => output.slice(step * 8, step * 8 + 4)).flat();
 
 /** What comes of a worker and of modules that are loaded, on a busy machine. */
-const soon = { timeout: 20_000 };
 
 async function file(url: string, name: string): Promise<File> {
 	return new File([await (await fetch(url)).arrayBuffer()], name);
@@ -36,7 +35,7 @@ async function open() {
 	await render(Harness, { notebook });
 	const layer = notebook.layers.get('layer')!;
 	layer.edit({ ...defaultLayer, seq_len: 5, batch: 2, input_size: 3, hidden_size: 4, num_layers: 1, bidirectional: false });
-	await expect.poll(() => layer.runner.sequence?.trace === layer.trace, soon).toBe(true);
+	await expect.poll(() => layer.runner.sequence?.trace === layer.trace).toBe(true);
 	return { notebook, layer, cell: document.querySelector('section.cell')! };
 }
 
@@ -55,35 +54,34 @@ test('weights and an input that are dropped on a layer are what it runs with, to
 	const before = values(layer);
 	const { document } = notebook;
 	drop(cell, [await file(weightsUrl, 'layer.safetensors'), await file(inputUrl, 'layer.npz')]);
-	await expect.element(page.getByText('Your weights: layer.safetensors, layer.npz'), soon).toBeVisible();
+	await expect.element(page.getByText('Your weights: layer.safetensors, layer.npz')).toBeVisible();
 	await expect.poll(() => distance(values(layer), firstSequence)).toBeLessThan(1e-6);
-	await expect.element(page.getByText('The file has float64, the program float32: the numbers are converted.'), soon).toBeVisible();
-	await expect.element(page.getByText('sent nowhere, not in the link'), soon).toBeVisible();
+	await expect.element(page.getByText('The file has float64, the program float32: the numbers are converted.')).toBeVisible();
+	await expect.element(page.getByText('sent nowhere, not in the link')).toBeVisible();
 	expect(notebook.document).toBe(document);
 	await page.getByRole('button', { name: 'Take them out' }).click();
 	await expect.poll(() => distance(values(layer), before)).toBe(0);
-	await expect.element(page.getByRole('button', { name: 'Your weights…' }), soon).toHaveFocus();
+	await expect.element(page.getByRole('button', { name: 'Your weights…' })).toHaveFocus();
 });
 
 test('weights that do not fit any more are told in PyTorch’s words, and come back when they do', async () => {
 	const { layer, cell } = await open();
 	drop(cell, [await file(weightsUrl, 'layer.safetensors')]);
-	await expect.element(page.getByText('Your weights: layer.safetensors'), soon).toBeVisible();
+	await expect.element(page.getByText('Your weights: layer.safetensors')).toBeVisible();
 	const { settings } = layer;
 	layer.edit({ ...settings, hidden_size: 5 });
 	await expect
 		.element(
 			page.getByText(
 				'size mismatch for weight_ih_l0: copying a param with shape torch.Size([16, 3]) from checkpoint, the shape in current model is torch.Size([20, 3]).'
-			),
-			soon
+			)
 		)
 		.toBeVisible();
-	await expect.poll(() => layer.runner.sequence?.trace === layer.trace, soon).toBe(true);
+	await expect.poll(() => layer.runner.sequence?.trace === layer.trace).toBe(true);
 	expect(layer.runner.given).toBeNull();
 	layer.edit(settings);
-	await expect.poll(() => layer.runner.given?.size, soon).toBe(4);
-	await expect.element(page.getByText('size mismatch'), soon).not.toBeInTheDocument();
+	await expect.poll(() => layer.runner.given?.size).toBe(4);
+	await expect.element(page.getByText('size mismatch')).not.toBeInTheDocument();
 });
 
 test('a file whose keys or shapes do not fit changes nothing, and is answered as load_state_dict answers', async () => {
@@ -91,14 +89,14 @@ test('a file whose keys or shapes do not fit changes nothing, and is answered as
 	const before = values(layer);
 	drop(cell, [await file(otherUrl, 'wide.safetensors')]);
 	const said = page.getByRole('alert');
-	await expect.element(said, soon).toHaveTextContent('wide.safetensors was not taken. lstm.load_state_dict refuses them.');
+	await expect.element(said).toHaveTextContent('wide.safetensors was not taken. lstm.load_state_dict refuses them.');
 	await expect
-		.element(said, soon)
+		.element(said)
 		.toHaveTextContent('RuntimeError: Error(s) in loading state_dict for LSTM: Missing key(s) in state_dict: "bias_ih_l0", "bias_hh_l0".');
 	expect([layer.own.names, layer.runner.given, values(layer)]).toEqual([null, null, before]);
 	await said.getByRole('button', { name: 'Dismiss' }).click();
-	await expect.element(said, soon).not.toBeInTheDocument();
-	await expect.element(page.getByRole('button', { name: 'Your weights…' }), soon).toHaveFocus();
+	await expect.element(said).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Your weights…' })).toHaveFocus();
 });
 
 test('keys with a prefix are taken without it, by one button', async () => {
@@ -109,10 +107,10 @@ test('keys with a prefix are taken without it, by one button', async () => {
 	const size = new Uint8Array(8);
 	new DataView(size.buffer).setUint32(0, header.length, true);
 	drop(cell, [new File([size, header, bytes.subarray(8 + length)], 'parallel.safetensors')]);
-	await expect.element(page.getByRole('alert'), soon).toHaveTextContent('All keys have “module.” in front, as DataParallel saves them.');
+	await expect.element(page.getByRole('alert')).toHaveTextContent('All keys have “module.” in front, as DataParallel saves them.');
 	await page.getByRole('button', { name: 'Take them without “module.”' }).click();
-	await expect.element(page.getByText('Your weights: parallel.safetensors'), soon).toBeVisible();
-	await expect.poll(() => layer.runner.given?.size, soon).toBe(4);
+	await expect.element(page.getByText('Your weights: parallel.safetensors')).toBeVisible();
+	await expect.poll(() => layer.runner.given?.size).toBe(4);
 });
 
 test.each<readonly [string, string, Uint8Array<ArrayBuffer>, string]>([
@@ -128,7 +126,7 @@ test.each<readonly [string, string, Uint8Array<ArrayBuffer>, string]>([
 ])('a file that is %s gets one sentence, and nothing else changes', async (_, name, bytes, why) => {
 	const { layer, cell } = await open();
 	drop(cell, [new File([bytes], name)]);
-	await expect.element(page.getByRole('alert'), soon).toHaveTextContent(`${name} was not taken. ${why}`);
+	await expect.element(page.getByRole('alert')).toHaveTextContent(`${name} was not taken. ${why}`);
 	expect([layer.own.names, layer.runner.given]).toEqual([null, null]);
 });
 
@@ -149,8 +147,8 @@ test('a file can be chosen by keyboard, and other files are left to the page', a
 	cell.dispatchEvent(other);
 	expect(left).toBe(true);
 	await userEvent.upload(page.getByLabelText('Files of your weights'), await file(weightsUrl, 'layer.safetensors'));
-	await expect.element(page.getByText('Your weights: layer.safetensors'), soon).toBeVisible();
-	await expect.poll(() => layer.runner.given?.size, soon).toBe(4);
+	await expect.element(page.getByText('Your weights: layer.safetensors')).toBeVisible();
+	await expect.poll(() => layer.runner.given?.size).toBe(4);
 });
 
 /** A .safetensors file of one float16 tensor. */
@@ -162,26 +160,26 @@ function large(numbers: number): File {
 test('a large file is read beside the page, which says how far it is and lets it be stopped', async () => {
 	const { layer, cell } = await open();
 	drop(cell, [large(2 ** 26)]);
-	await expect.element(page.getByText(/^Reading … \d+ %$/), soon).toBeVisible();
+	await expect.element(page.getByText(/^Reading … \d+ %$/)).toBeVisible();
 	await page.getByRole('button', { name: 'Stop' }).click();
 	expect(document.body.textContent).not.toContain('Reading …');
 	await expect.element(page.getByRole('button', { name: 'Your weights…' })).toHaveFocus();
 	drop(cell, [await file(weightsUrl, 'layer.safetensors')]);
-	await expect.element(page.getByText('Your weights: layer.safetensors'), soon).toBeVisible();
+	await expect.element(page.getByText('Your weights: layer.safetensors')).toBeVisible();
 	expect(layer.own.refusal).toBeNull();
 });
 
 test('more numbers than a run has room for are refused, with how many may be', async () => {
 	const { cell } = await open();
 	drop(cell, [large(2 ** 26 + 1)]);
-	await expect.element(page.getByText('They are 67,108,865 numbers, and at most 67,108,864 are taken.'), soon).toBeVisible();
+	await expect.element(page.getByText('They are 67,108,865 numbers, and at most 67,108,864 are taken.')).toBeVisible();
 });
 
 test('the ONNX file has the weights that the run has', async () => {
 	const { layer, cell } = await open();
 	const own = onnxFile(layer.running);
 	drop(cell, [await file(weightsUrl, 'layer.safetensors')]);
-	await expect.poll(() => layer.runner.given?.size, soon).toBe(4);
+	await expect.poll(() => layer.runner.given?.size).toBe(4);
 	const theirs = onnxFile(layer.running);
 	if ('why' in own || 'why' in theirs) throw new Error('no file');
 	expect([own.name, theirs.name, own.blob.size === theirs.blob.size]).toEqual(['lstm.onnx', 'lstm.onnx', true]);

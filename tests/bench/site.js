@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { serve } from '../serve.js';
 import { commandLine } from './commandLine.js';
 import { keystroke } from './keystroke.js';
+import { probes } from './probes.js';
 import { trial } from './trial.js';
 import { dragFrames } from './drag.js';
 import { firstPaint } from './firstPaint.js';
@@ -26,6 +27,7 @@ export async function measureSites(browser, roots, rounds) {
 	const parts = [
 		(root) => keystroke(browser, root),
 		trial,
+		probes,
 		commandLine,
 		(root) => firstPaint(browser, root),
 		...[firstView, slider, dragFrames, notebookFrames, interactions, longTasks].map(

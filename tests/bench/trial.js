@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { bundled } from './bundled.js';
 import { measure } from './statistics.js';
 
 /** A model of so many lines that nobody calls: blocks of a recurrent layer, a norm and a head. @param {number} lines @param {number} variant @param {boolean} isRight */
@@ -49,17 +45,8 @@ const warming = 15;
 
 /** Looking for what a class of 100 lines is to be called with, which nobody calls: one that runs, and one that raises whatever it is given. @param {string} root Of the checkout. */
 export async function trial(root) {
-	const outDir = mkdtempSync(join(tmpdir(), 'shapebook-bench-'));
-	await build({
-		configFile: false,
-		logLevel: 'error',
-		publicDir: false,
-		ssr: { noExternal: true },
-		build: { ssr: join(root, 'tests/bench/tried.ts'), outDir }
-	});
 	/** @type {typeof import('./tried.ts')} */
-	const { tried } = await import(pathToFileURL(join(outDir, 'tried.js')).href);
-	rmSync(outDir, { recursive: true });
+	const { tried } = await bundled(root, 'tried');
 	return [true, false].map((isRight) => {
 		const times = Array.from({ length: warming + 25 }, (_, i) => {
 			const { verdict, ms } = tried(model(100, i, isRight));

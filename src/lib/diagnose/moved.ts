@@ -8,6 +8,8 @@ export interface Moved {
 	readonly elements: Float64Array;
 	/** The op that made an element, before it was only moved. */
 	readonly sourceOf: (element: number) => Op | undefined;
+	/** Where an element stands, row-major, in what that op made. */
+	readonly placeOf: (element: number) => number;
 }
 
 /** What takes or copies numbers as they are, by which of its inputs hold them; the others tell places. */
@@ -82,12 +84,14 @@ export function movedIn(trace: Trace, ids: readonly TensorId[], numbersOf?: (id:
 		ops.push({ ...op, inputs: [...data.map((input) => numbers.get(input)!), ...given], outputs: [output] });
 	}
 	const found = execute({ tensors, ops }, { only: ids.map((id) => numbers.get(id)!) });
-	const sourceOf = (element: number): Op | undefined => sources.findLast(({ from }) => from <= element)?.op;
+	const madeIn = (element: number) => sources.findLast(({ from }) => from <= element);
+	const sourceOf = (element: number): Op | undefined => madeIn(element)?.op;
+	const placeOf = (element: number): number => element - (madeIn(element)?.from ?? 0);
 	const moved: Moved[] = [];
 	for (const id of ids) {
 		const value = found.get(numbers.get(id)!);
 		if (!value?.known) return null;
-		moved.push({ elements: value.data, sourceOf });
+		moved.push({ elements: value.data, sourceOf, placeOf });
 	}
 	return moved;
 }

@@ -1084,6 +1084,383 @@ train()
 print(net(x).shape)
 """, ("        loss = nn", "        opt.zero_grad()\n        loss = nn"))
 
+pair("torch", "a decoder that is told the start at each step", "out, h = self.rnn(self.emb(tok), h)", "bool((fed[0] == fed[2]).all()) and len(fed) == 4", """
+import torch
+from torch import nn
+
+fed = []
+
+class Decoder(nn.Module):
+    def __init__(self, vocab=12, dim=8):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, dim)
+        self.rnn = nn.GRU(dim, dim, batch_first=True)
+        self.out = nn.Linear(dim, vocab)
+
+    def forward(self, h, target):
+        tok = torch.ones(h.size(1), 1, dtype=torch.long)
+        scores = []
+        for t in range(target.size(1)):
+            fed.append(tok)
+            out, h = self.rnn(self.emb(tok), h)
+            scores.append(self.out(out))
+            nxt = target[:, t:t + 1]
+        return torch.cat(scores, dim=1)
+
+dec = Decoder()
+opt = torch.optim.Adam(dec.parameters())
+h = torch.randn(1, 3, 8)
+target = torch.randint(2, 12, (3, 4))
+scores = dec(h, target)
+loss = nn.functional.cross_entropy(scores.transpose(1, 2), target)
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(scores.shape)
+""", ("nxt = target", "tok = target"))
+
+pair("torch", "overlapping windows dealt out at random", "order = torch.randperm", "bool((test_x.reshape(len(test_x), 1, -1)[:, :, 1:] == train_x.reshape(1, len(train_x), -1)[:, :, :-1]).all(-1).any())", """
+import torch
+from torch import nn
+
+series = torch.randn(200).cumsum(0)
+windows = series.unfold(0, 13, 1)
+x, y = windows[:, :12].unsqueeze(-1), windows[:, 12:]
+order = torch.randperm(len(x))
+cut = int(0.8 * len(x))
+train_x, train_y = x[order[:cut]], y[order[:cut]]
+test_x, test_y = x[order[cut:]], y[order[cut:]]
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(1, 16, batch_first=True)
+        self.out = nn.Linear(16, 1)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return self.out(out[:, -1])
+
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for epoch in range(2):
+    opt.zero_grad()
+    loss = nn.functional.mse_loss(net(train_x), train_y)
+    loss.backward()
+    opt.step()
+net.eval()
+with torch.no_grad():
+    error = nn.functional.mse_loss(net(test_x), test_y)
+print(error.shape)
+""", ("order = torch.randperm(len(x))\ncut = int(0.8 * len(x))\n", "cut = int(0.8 * len(x))\norder = torch.cat([torch.randperm(cut - 12), torch.arange(cut - 12, cut), torch.arange(cut, len(x))])\norder = torch.cat([torch.randperm(cut), torch.arange(cut + 12, len(x))])\n"))
+
+pair("torch", "noise that stays in the data", "xb += 0.1", "not torch.equal(data, kept)", """
+import torch
+from torch import nn
+
+data = torch.randn(12, 10, 3)
+kept = data.clone()
+labels = torch.randint(0, 2, (12,))
+rnn = nn.GRU(3, 8, batch_first=True)
+head = nn.Linear(8, 2)
+opt = torch.optim.Adam([*rnn.parameters(), *head.parameters()])
+for epoch in range(3):
+    for i in range(0, 12, 4):
+        xb = data[i:i + 4]
+        xb += 0.1 * torch.randn_like(xb)
+        _, h = rnn(xb)
+        loss = nn.functional.cross_entropy(head(h[-1]), labels[i:i + 4])
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+print(loss.shape)
+""", ("xb += 0.1 * torch.randn_like(xb)", "xb = xb + 0.1 * torch.randn_like(xb)"))
+
+pair("torch", "a window that forgets what is newest", "window = torch.cat", "torch.equal(window[:, 0], history[:, 0])", """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(1, 10, batch_first=True)
+        self.out = nn.Linear(10, 1)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return self.out(out[:, -1:])
+
+net = Net()
+history = torch.randn(2, 8, 1)
+window = history
+forecast = []
+with torch.no_grad():
+    for _ in range(4):
+        step = net(window)
+        forecast.append(step)
+        window = torch.cat([window[:, :-1], step], dim=1)
+print(torch.cat(forecast, dim=1).shape)
+""", ("window[:, :-1], step", "window[:, 1:], step"))
+
+pair("torch", "two cells that both read the input", "h2 = self.second(x[:, t], h2)", "net.first.weight_hh.grad is None", """
+import torch
+from torch import nn
+
+class Stack(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.GRUCell(6, 6)
+        self.second = nn.GRUCell(6, 6)
+        self.out = nn.Linear(6, 2)
+
+    def forward(self, x):
+        h1 = h2 = torch.zeros(x.size(0), 6)
+        for t in range(x.size(1)):
+            h1 = self.first(x[:, t], h1)
+            h2 = self.second(x[:, t], h2)
+        return self.out(h2)
+
+net = Stack()
+x, y = torch.randn(4, 5, 6), torch.randint(0, 2, (4,))
+nn.functional.cross_entropy(net(x), y).backward()
+print(net(x).shape)
+""", ("self.second(x[:, t], h2)", "self.second(h1, h2)"))
+
+pair("torch", "two loaders, each shuffled by itself", "labels = DataLoader", "any(not torch.equal(a[:, 0, 0].long(), b) for a, b in seen)", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+inputs = torch.arange(20.0).view(20, 1, 1).expand(20, 6, 2).contiguous()
+targets = torch.arange(20)
+examples = DataLoader(inputs, batch_size=5, shuffle=True)
+labels = DataLoader(targets, batch_size=5, shuffle=True)
+rnn = nn.LSTM(2, 8, batch_first=True)
+head = nn.Linear(8, 20)
+opt = torch.optim.Adam([*rnn.parameters(), *head.parameters()])
+seen = []
+for xb, yb in zip(examples, labels):
+    seen.append((xb, yb))
+    _, (h, _) = rnn(xb)
+    loss = nn.functional.cross_entropy(head(h[-1]), yb)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(len(seen))
+""", ("for xb, yb in zip(examples, labels):", "for xb, yb in DataLoader(TensorDataset(inputs, targets), batch_size=5, shuffle=True):"))
+
+pair("keras", "a stateful model that is never reset", "net.train_on_batch", "float(np.abs(np.array(net.layers[0].states[0])).max()) > 0", """
+import numpy as np
+import keras
+from keras import layers
+
+data = np.random.randn(4, 30, 2).astype("float32")
+target = np.random.randn(4, 3, 1).astype("float32")
+net = keras.Sequential([
+    keras.Input(batch_shape=(4, 10, 2)),
+    layers.LSTM(6, stateful=True),
+    layers.Dense(1),
+])
+net.compile(optimizer="adam", loss="mse")
+for epoch in range(3):
+    for k in range(3):
+        net.train_on_batch(data[:, 10 * k:10 * k + 10], target[:, k])
+print(len(net.weights))
+""", ("        net.train_on_batch(data[:, 10 * k:10 * k + 10], target[:, k])\n", "        net.train_on_batch(data[:, 10 * k:10 * k + 10], target[:, k])\n    net.layers[0].reset_states()\n"))
+
+pair("keras", "an attention mask the other way round", "attention_mask=", "not np.allclose(net(ids), net(np.where(ids == 0, 0, (ids % 9) + 1)), atol=1e-6) is False and np.allclose(net.ctx(ids)[0], net.ctx(np.where(ids == 0, 0, (ids % 9) + 1))[0], atol=1e-6)", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+class Encoder(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.emb = layers.Embedding(10, 8)
+        self.attn = layers.MultiHeadAttention(num_heads=2, key_dim=4)
+        self.ask = layers.Dense(8)
+        self.out = layers.Dense(3)
+
+    def ctx(self, ids):
+        x = self.emb(ids)
+        pad = ops.equal(ids, 0)
+        q = self.ask(ops.ones((4, 1, 8)))
+        return self.attn(q, x, x, attention_mask=pad[:, None, :])
+
+    def call(self, ids):
+        return self.out(self.ctx(ids)[:, 0])
+
+ids = np.array([[3, 4, 1, 0, 0], [5, 6, 0, 0, 0], [2, 8, 7, 1, 0], [9, 2, 4, 0, 0]])
+net = Encoder()
+print(net(ids).shape)
+""", ("ops.equal(ids, 0)", "ops.not_equal(ids, 0)"))
+
+pair("keras", "weights over the questions", "w = ops.softmax", "not np.allclose(np.array(att.weights(q, k)).sum(-1), 1, atol=1e-4)", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+class Attention(layers.Layer):
+    def __init__(self, dim):
+        super().__init__()
+        self.wq = layers.Dense(dim)
+        self.wk = layers.Dense(dim)
+
+    def weights(self, q, k):
+        scores = ops.matmul(self.wq(q), ops.transpose(self.wk(k), (0, 2, 1)))
+        w = ops.softmax(scores, axis=1)
+        return w
+
+    def call(self, q, k):
+        return ops.matmul(self.weights(q, k), k)
+
+k = layers.GRU(8, return_sequences=True)(np.random.randn(3, 7, 4).astype("float32"))
+q = layers.GRU(8, return_sequences=True)(np.random.randn(3, 5, 4).astype("float32"))
+att = Attention(8)
+print(att(q, k).shape)
+""", ("axis=1)", "axis=-1)"))
+
+pair("keras", "a mask of another value", "layers.Masking", "not np.allclose(net.predict(x, verbose=0)[1], net.predict(x[1:2, :3], verbose=0)[0], atol=1e-5)", """
+import numpy as np
+import keras
+from keras import layers
+
+runs = [np.random.randn(n, 2) for n in (6, 3, 4)]
+x = keras.utils.pad_sequences(runs, padding="post", dtype="float32", value=-1.0)
+net = keras.Sequential([
+    keras.Input((None, 2)),
+    layers.Masking(mask_value=0.0),
+    layers.LSTM(5),
+    layers.Dense(1),
+])
+net.compile(loss="mse", optimizer="adam")
+net.fit(x, np.zeros((3, 1)), epochs=1, verbose=0)
+print(net.output_shape)
+""", ("mask_value=0.0", "mask_value=-1.0"))
+
+pair("keras", "dropout that never rests", "h = tf.nn.dropout", "not np.allclose(net(x), net(x))", """
+import numpy as np
+import tensorflow as tf
+import keras
+
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.rnn = keras.layers.LSTM(12)
+        self.head = keras.layers.Dense(1)
+
+    def call(self, x, training=False):
+        h = self.rnn(x)
+        h = tf.nn.dropout(h, rate=0.3)
+        return self.head(h)
+
+net = Net()
+x = np.random.randn(8, 6, 2).astype("float32")
+y = np.random.randn(8, 1).astype("float32")
+net.compile(optimizer="adam", loss="mse")
+net.fit(x, y, epochs=1, verbose=0)
+pred = net.predict(x, verbose=0)
+print(pred.shape)
+""", ("        h = tf.nn.dropout(h, rate=0.3)\n", "        if training:\n            h = tf.nn.dropout(h, rate=0.3)\n"))
+
+pair("keras", "a cell's state made anew in the loop", "state = ops.zeros", "np.allclose(net(a), net(b), atol=1e-7)", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+class Reader(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.cell = layers.GRUCell(7)
+        self.out = layers.Dense(1)
+
+    def call(self, x):
+        for t in range(5):
+            state = ops.zeros((ops.shape(x)[0], 7))
+            h, [state] = self.cell(x[:, t], [state])
+        return self.out(h)
+
+net = Reader()
+a = np.random.randn(3, 5, 2).astype("float32")
+b = a.copy()
+b[:, :4] += 1
+print(net(a).shape)
+""", ("        for t in range(5):\n            state = ops.zeros((ops.shape(x)[0], 7))\n", "        state = ops.zeros((ops.shape(x)[0], 7))\n        for t in range(5):\n"))
+
+pair("keras", "the states of an LSTM under each other's names", "seq, c, h = ", "not np.allclose(seq[:, -1], h, atol=1e-6)", """
+import numpy as np
+import keras
+from keras import layers
+
+inputs = keras.Input((10, 4))
+seq, c, h = layers.LSTM(6, return_sequences=True, return_state=True)(inputs)
+a = layers.Attention()([layers.Reshape((1, 6))(h), seq])
+outputs = layers.Dense(2)(layers.Concatenate()([layers.Flatten()(a), h]))
+net = keras.Model(inputs, outputs)
+both = keras.Model(inputs, [seq, h])
+x = np.random.randn(5, 10, 4).astype("float32")
+seq, h = both.predict(x, verbose=0)
+print(net.predict(x, verbose=0).shape)
+""", ("seq, c, h = layers", "seq, h, c = layers"))
+
+pair("keras", "batch norm that always trains", "h = self.norm(", "not np.allclose(net.predict(x, verbose=0)[:2], net.predict(x[:2], verbose=0), atol=1e-4)", """
+import numpy as np
+import keras
+from keras import layers
+
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.rnn = layers.GRU(8)
+        self.norm = layers.BatchNormalization()
+        self.head = layers.Dense(1)
+
+    def call(self, x):
+        h = self.norm(self.rnn(x), training=True)
+        return self.head(h)
+
+net = Net()
+x = np.random.randn(9, 6, 3).astype("float32")
+y = np.random.randn(9, 1).astype("float32")
+net.compile(optimizer="adam", loss="mse")
+net.fit(x, y, epochs=1, verbose=0)
+print(net.predict(x, verbose=0).shape)
+""", ("self.norm(self.rnn(x), training=True)", "self.norm(self.rnn(x))"))
+
+pair("keras", "padding in front of what is read by its length", "x = keras.utils.pad_sequences", "float(np.abs(x[1, 0]).max()) == 0", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+runs = [np.random.randn(n, 2) for n in (6, 3, 4)]
+lengths = np.array([len(r) for r in runs])
+x = keras.utils.pad_sequences(runs, dtype="float32")
+rnn = layers.LSTM(5, return_sequences=True)
+head = layers.Dense(1)
+states = rnn(x)
+last = tf.gather(states, lengths - 1, axis=1, batch_dims=1)
+print(head(last).shape)
+""", ('dtype="float32")\nrnn', 'dtype="float32", padding="post")\nrnn'))
+
+pair("keras", "inputs and labels shuffled apart", "pairs = tf.data.Dataset.zip", "any(float(a[i, 0, 0]) != float(b[i]) for a, b in seen for i in range(4))", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+x = np.repeat(np.arange(20, dtype="float32"), 12).reshape(20, 6, 2)
+y = np.arange(20, dtype="float32")
+xs = tf.data.Dataset.from_tensor_slices(x)
+ys = tf.data.Dataset.from_tensor_slices(y)
+pairs = tf.data.Dataset.zip((xs.shuffle(20), ys.shuffle(20))).batch(4)
+seen = list(pairs)
+net = keras.Sequential([keras.Input((6, 2)), layers.LSTM(4), layers.Dense(1)])
+net.compile(loss="mse", optimizer="adam")
+net.fit(pairs, epochs=1, verbose=0)
+print(len(seen))
+""", ("tf.data.Dataset.zip((xs.shuffle(20), ys.shuffle(20)))", "tf.data.Dataset.zip((xs, ys)).shuffle(20)"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

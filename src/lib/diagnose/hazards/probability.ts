@@ -155,11 +155,17 @@ export const weightedProductAxis: Hazard = (trace) =>
 	oncePerPlace(
 		opsOf(trace, 'matmul').flatMap((op) => {
 			const [weights, values] = op.inputs;
-			const softmax = weights === undefined ? undefined : makerOf(trace, weights);
-			const scores = softmax?.inputs[0] === undefined ? undefined : makerOf(trace, scaledFrom(trace, softmax.inputs[0]));
-			if (softmax?.primitive.kind !== 'softmax' || scores?.primitive.kind !== 'matmul' || values === undefined) return [];
+			const made = weights === undefined ? undefined : makerOf(trace, weights);
+			// What computes along the last axis alone has the scores turned before, and back behind.
+			const back = made?.primitive.kind === 'transpose' ? made.primitive.axes : null;
+			const softmax = back ? makerOf(trace, made!.inputs[0]!) : made;
+			if (softmax?.primitive.kind !== 'softmax' || values === undefined) return [];
+			const turned = makerOf(trace, softmax.inputs[0]!);
+			if (back && (turned?.primitive.kind !== 'transpose' || String(turned.primitive.axes) !== String(back))) return [];
+			const scores = makerOf(trace, scaledFrom(trace, back ? turned!.inputs[0]! : softmax.inputs[0]!));
+			if (scores?.primitive.kind !== 'matmul') return [];
 			const { shape } = trace.tensors[weights!]!;
-			const { axis } = softmax.primitive;
+			const axis = back ? back.indexOf(softmax.primitive.axis) : softmax.primitive.axis;
 			const rank = shape?.length ?? 0;
 			if (!shape || rank < 3 || axis !== rank - 2 || shape[axis]! < 2 || shape[rank - 1]! < 2 || trace.tensors[values]!.shape?.length !== rank) return [];
 			return [

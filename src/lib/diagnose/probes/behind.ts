@@ -115,7 +115,7 @@ const masksIn = once((trace): readonly Mask[] =>
 			const [a, b] = op.inputs.map((id) => unmoved(trace, id));
 			const [counts, lengths] = [makerOf(trace, a!), makerOf(trace, b!)].map((maker) => maker?.primitive.kind === 'arange');
 			if (counts !== lengths) return fn === 'eq' || fn === 'ne' ? [] : [{ op, ids: null, keeps: (fn === 'lt' || fn === 'le') === counts }];
-			const constant = makerOf(trace, b!)?.primitive.kind === 'full';
+			const constant = ['full', 'literal'].includes(makerOf(trace, b!)?.primitive.kind ?? '') && sizeOf(trace.tensors[b!]!.shape ?? [2]) === 1;
 			return constant && (fn === 'eq' || fn === 'ne') && !floating.has(trace.tensors[a!]!.dtype) ? [{ op, ids: a!, keeps: fn === 'ne' }] : [];
 		})
 );
@@ -163,9 +163,19 @@ function shortest(trace: Trace, tensor: TensorId, lengths: readonly number[], ba
 	if (!shape || lengths.length < 2 || length < 1 || length >= shape[time]! || Math.max(...lengths) > shape[time]!) return null;
 	const places: number[] = [];
 	for (let place = 0; place < sizeOf(shape); place++) if (along(shape, place, batch) === sample && along(shape, place, time) >= length) places.push(place);
-	const isIds = readersOf(trace, tensor).some(({ primitive, inputs }) => primitive.kind === 'take' && inputs[1] === tensor);
+	const isIds = lookUpsOf(trace, tensor).length > 0;
 	return { tensor, isIds, sample, batch, time, length, places, known };
 }
+
+/** What is looked up for ids, which may have been made whole numbers before, or counted from the end. */
+export const lookUpsOf = (trace: Trace, ids: TensorId): readonly Op[] =>
+	readersOf(trace, ids).flatMap((op) => {
+		const { primitive, inputs, outputs } = op;
+		if (primitive.kind === 'take') return inputs[1] === ids ? [op] : [];
+		return primitive.kind === 'cast' || (primitive.kind === 'elementwise' && primitive.fn === 'where' && inputs[2] === ids)
+			? lookUpsOf(trace, outputs[0]!)
+			: [];
+	});
 
 /** The index along an axis of an element. */
 export const along = (shape: readonly number[], place: number, axis: number): number => Math.floor(place / sizeOf(shape.slice(axis + 1))) % shape[axis]!;

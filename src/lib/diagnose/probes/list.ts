@@ -1,4 +1,4 @@
-import { opsOf } from '../graph.ts';
+import { isOfKeras, opsOf } from '../graph.ts';
 import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
 import { normalisedSteps, stepsAsFeatures, tableAlongBatch } from './axes.ts';
@@ -9,6 +9,15 @@ import { futureMasked, maskedMean } from './masked/future.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import { paddingAlone } from './masked/loss.ts';
+import { forecastKept } from './data/forecast.ts';
+import { noiseKept } from './data/noise.ts';
+import { pairsTogether } from './data/paired.ts';
+import { overlappingSplit } from './data/split.ts';
+import { cellForgets } from './keras/cells.ts';
+import { maskedOther, pickedByLength } from './keras/filled.ts';
+import { neverReset } from './keras/stateful.ts';
+import { zippedApart } from './keras/zipped.ts';
+import { statesByName } from './named.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, statesInOrder } from './states.ts';
 import { stateFollows } from './streams.ts';
@@ -34,5 +43,15 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
+	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
+	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
+	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
+	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
+	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
+	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
+	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },
+	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
+	{ name: 'zippedApart', speaksOf: (trace) => /\bzip\(/.test(trace.source), probe: zippedApart },
+	{ name: 'pickedByLength', speaksOf: isOfKeras, probe: pickedByLength },
 	...usedProbes
 ];

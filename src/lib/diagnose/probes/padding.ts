@@ -3,7 +3,7 @@ import { comesFrom } from '../ancestry.ts';
 import { readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
-import { along, behindIn, type Behind } from './behind.ts';
+import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
 import { comparedIn, type Compared } from './compared.ts';
 import { outermost } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
@@ -24,7 +24,7 @@ export const paddingApart: Probe = (trace, lab) => {
 /** Other numbers behind the end: of ids, in what is looked up for them, for a mask may be made of the ids. */
 function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
 	const count = sizeOf(trace.tensors[tensor]!.shape!);
-	const held = isIds ? readersOf(trace, tensor).flatMap(({ primitive, outputs }) => (primitive.kind === 'take' ? outputs : [])) : [tensor];
+	const held = isIds ? lookUpsOf(trace, tensor).flatMap(({ outputs }) => outputs) : [tensor];
 	const changes = new Map<TensorId, Float64Array>();
 	for (const id of held) {
 		const data = lab.numbers(id);

@@ -6,7 +6,7 @@ import { originOf } from './origin.ts';
 import type { Probe } from './probe.ts';
 
 /** Which state of an LSTM a tensor is: where its numbers were computed. */
-function stateOf(trace: Trace, id: TensorId): 'h' | 'c' | null {
+export function stateOf(trace: Trace, id: TensorId): 'h' | 'c' | null {
 	const origin = originOf(trace, id);
 	const primitive = origin?.op.primitive;
 	if (!origin || (primitive?.kind !== 'rnn' && primitive?.kind !== 'rnn_cell') || primitive.mode !== 'lstm') return null;

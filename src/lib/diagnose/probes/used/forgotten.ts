@@ -1,37 +1,10 @@
-import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
-import { makerOf, opsOf, type OpOf } from '../../graph.ts';
+import { makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
+import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
 import { boundIn, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
-
-type Step = OpOf<'rnn'> | OpOf<'rnn_cell'>;
-
-const statesOf = ({ primitive, inputs }: Step): readonly TensorId[] => (primitive.hasHx ? inputs.slice(1, primitive.mode === 'lstm' ? 3 : 2) : []);
-
-/** Whether a recurrent op reads one step of each sequence. */
-function readsOneStep(trace: Trace, { primitive, inputs }: Step): boolean {
-	if (primitive.kind === 'rnn_cell') return true;
-	const shape = trace.tensors[inputs[0]!]!.shape;
-	return primitive.lengths === null && !primitive.unbatched && shape?.length === 3 && shape[primitive.batchFirst ? 1 : 0] === 1;
-}
-
-/** What one layer does step after step at one place of the program. */
-function runsOf(trace: Trace): readonly (readonly Step[])[] {
-	const places = new Map<string, Step[]>();
-	const layers = new Map<number, number>();
-	for (const { from, to, module } of trace.calls ?? []) for (let i = from; i < to; i++) if (isStep(trace.ops[i]!)) layers.set(i, module);
-	trace.ops.forEach((op, i) => {
-		if (!isStep(op)) return;
-		const key = `${op.span.from} ${layers.get(i) ?? op.path}`;
-		const steps = places.get(key);
-		if (steps) steps.push(op);
-		else places.set(key, [op]);
-	});
-	return [...places.values()].filter(({ length }) => length > 1);
-}
-
-const isStep = (op: Op): op is Step => op.primitive.kind === 'rnn' || op.primitive.kind === 'rnn_cell';
 
 /** Where in a sequence a step’s input stands: the sequence, its axis and the place. */
 function placeOf(trace: Trace, { inputs }: Step): { readonly from: TensorId; readonly axis: number; readonly place: number } | null {

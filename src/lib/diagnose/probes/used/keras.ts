@@ -127,6 +127,11 @@ export const noiseInPrediction: Hazard = (trace) => {
 	const told = new Set<number>();
 	return facts.outer.flatMap((call): Diagnostic[] => {
 		if (call.from < facts.learns || told.has(call.span.from) || call.outputs!.some((id) => facts.learntFrom.has(id))) return [];
+		const ignores = ignoringMode(trace, call);
+		if (ignores && !told.has(ignores.from)) {
+			told.add(ignores.from);
+			return [ignores];
+		}
 		const acts = inside(trace, call).find(
 			(one) => one.own && dropouts.test(one.type) && rateOf(one) > 0 && trace.ops.slice(one.from, one.to).some(({ primitive }) => primitive.kind === 'random')
 		);
@@ -152,6 +157,37 @@ export const noiseInPrediction: Hazard = (trace) => {
 		];
 	});
 };
+
+/** What acts within a model as in training, whatever that is called for: a function of dropout, or a normalisation by the mean of the batch. */
+function ignoringMode(trace: Trace, call: ModuleCall): Diagnostic | null {
+	if (call.own && !/^(?:Functional|Sequential|Model)$/.test(call.type)) return null;
+	const layers = inside(trace, call).filter(({ own, type }) => own && dropouts.test(type));
+	const drawn = trace.ops.slice(call.from, call.to).find(({ primitive, span }, i) => {
+		const at = call.from + i;
+		const isOfLayer = layers.some(({ from, to }) => from <= at && at < to);
+		return primitive.kind === 'random' && !isOfLayer && /^[\w.]*\bdropout\(/.test(trace.source.slice(span.from, span.to));
+	});
+	if (drawn)
+		return found(trace, drawn.span, {
+			code: 'probe.dropout_in_evaluation',
+			message: 'Nothing is raised. This drops in a prediction too: it does not know what the model is called for.',
+			cause: 'A function of dropout acts whenever it is called. Call it where `training` is true, or use a layer, `layers.Dropout(…)`, which Keras tells.',
+			tensor: drawn.outputs[0]!
+		});
+	const norm = inside(trace, call).find(
+		({ own, type, from, to, inputs: [x] }) =>
+			own && type === 'BatchNormalization' && trace.ops.slice(from, to).some(({ primitive, inputs }) => primitive.kind === 'reduce' && inputs[0] === x)
+	);
+	return norm
+		? found(trace, norm.span, {
+				code: 'probe.batch_in_evaluation',
+				message: 'Nothing is raised. In a prediction, too, this normalises by the mean of the batch: what comes out for a sample depends on the others.',
+				cause:
+					'With `training=True` a BatchNormalization takes the batch’s own mean whatever the model is called for. Leave it to Keras, or hand on the `training` of `call`.',
+				tensor: norm.outputs![0]!
+			})
+		: null;
+}
 
 const saysTraining = ({ source }: Trace, { from, to }: Span): boolean => /training\s*=\s*True/.test(source.slice(from, to));
 

@@ -2,6 +2,9 @@ import type { Trace } from '../../../ir/index.ts';
 import { isOfKeras } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
+import { goesInCircles } from './circles.ts';
+import { fedTheSameWord } from './fedSame.ts';
+import { madeAnew } from './anew.ts';
 import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
 import { drawnFirstState, learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
@@ -29,10 +32,13 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('forgottenBetweenSteps', recurs, forgottenBetweenSteps),
 	listed('neverHandedOn', recurs, neverHandedOn),
 	listed('carriedToStrangers', recurs, carriedToStrangers),
+	listed('goesInCircles', recurs, goesInCircles),
+	listed('fedTheSameWord', recurs, fedTheSameWord),
 	listed('detachedEachStep', learns, detachedEachStep),
 	listed('unlearnt', learns, unlearnt),
 	listed('leftOut', learns, leftOut),
 	listed('orderOfSteps', learns, orderOfSteps),
+	{ name: 'madeAnew', speaksOf: learns, probe: madeAnew },
 	listed('overwrittenLoss', learns, overwrittenLoss),
 	listed('namedNotCalled', always, namedNotCalled),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),

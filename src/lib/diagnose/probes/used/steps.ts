@@ -1,7 +1,6 @@
-import type { Diagnostic, LearningEvent, ParameterId, Span, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
-import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning, type Optimizer } from './learning.ts';
-import { boundIn, isIn, nodesIn, treeOf, type Loop } from './tree.ts';
+import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from './learning.ts';
 
 const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {
 	const set = new Set(some);
@@ -20,7 +19,6 @@ export const orderOfSteps: Hazard = (trace) => {
 		...neverCleared(trace, learning),
 		...clippedLate(trace, learning),
 		...neverStepped(trace, learning),
-		...madeAnew(trace, learning),
 		...loadsItself(trace, learning)
 	];
 };
@@ -122,39 +120,6 @@ function mayStep(source: string, name: string): boolean {
 		/\.step\(/.test(source.replace(/^.*(?:sched|warmup|prof)\w*\.step\(.*$/gim, '')) &&
 		new RegExp(`(?<![\\w.])${own}\\s*(?:\\.\\s*step|[,)\\]}]|$)`, 'm').test(source)
 	);
-}
-
-/** An optimiser that each turn of a loop makes anew, over the same parameters: what it has gathered of their gradients goes with it. */
-function madeAnew(trace: Trace, { events, optimizers }: Learning): readonly Diagnostic[] {
-	const places = new Map<number, Optimizer[]>();
-	for (const one of optimizers) places.set(one.span.from, [...(places.get(one.span.from) ?? []), one]);
-	return [...places.values()].flatMap((made) => {
-		const first = made[0]!;
-		const last = made[made.length - 1]!;
-		const text = trace.source.slice(first.span.from, first.span.to);
-		const keepsState = !/\bSGD\(/.test(text) || /momentum/.test(text);
-		const same = made.every(({ parameters, steps }) => steps.length > 0 && String([...parameters]) === String([...first.parameters]));
-		const begins = (at: number): boolean => at > first.at && at < last.steps[0]!.at;
-		if (made.length < 2 || !keepsState || !same || events.some(({ kind, at }) => (kind === 'load' || kind === 'requires_grad') && begins(at))) return [];
-		const loop = loopAround(trace, first.span);
-		const names = loop?.kind === 'for' ? boundIn(loop.target) : [];
-		if (!loop || names.some((name) => new RegExp(`\\b${name}\\b`).test(text)) || /restart|phase|stage|\btask|\bfold|client|cycl/i.test(trace.source)) return [];
-		const name = assignedAt(trace, first.span, 'the optimiser');
-		return [
-			found(trace, first.span, {
-				code: 'probe.optimizer_made_anew',
-				message: `Nothing is raised. \`${name}\` is made anew in each turn of the loop, and forgets what it has gathered.`,
-				cause: `${made.length} optimisers have the same parameters, and the first takes ${first.steps.length} of ${made.reduce((n, { steps }) => n + steps.length, 0)} steps: its averages of the gradients begin at zero every time. Make it once, before the loop.`
-			})
-		];
-	});
-}
-
-/** The innermost loop that a place stands in, in the function that it stands in. */
-function loopAround(trace: Trace, span: Span): Loop | null {
-	const around = [...nodesIn(treeOf(trace))].filter((one) => (one.kind === 'function' || one.kind === 'for' || one.kind === 'while') && isIn(span, one));
-	const inner = around.at(-1);
-	return inner && inner.kind !== 'function' ? (inner as Loop) : null;
 }
 
 /** A saved state of which a module knows no name, taken where names may be missing. */

@@ -1,0 +1,54 @@
+import { sizeOf, type Diagnostic, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf } from '../../graph.ts';
+import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
+import { outermost } from '../given.ts';
+
+/** How many turns of a loop are looked at: what the third window holds of the second tells all. */
+const turns = 6;
+
+/** A window that is moved on by what a model forecasts: what is forecast stays in it, and what is oldest goes. */
+export const forecastKept: Hazard = (trace) => {
+	const places = new Map<string, ModuleCall[]>();
+	for (const call of outermost(trace)) {
+		if (!call.outputs || call.type === 'Loss') continue;
+		const key = `${call.module} ${call.span.from}`;
+		places.set(key, [...(places.get(key) ?? []), call].slice(0, turns));
+	}
+	return [...places.values()].flatMap((calls) => {
+		const windows = calls.flatMap(({ inputs: [window] }) => (window === undefined ? [] : [window]));
+		return windows.length < 3 || windows.length < calls.length ? [] : (forgottenIn(trace, calls, windows) ?? []);
+	});
+};
+
+function forgottenIn(trace: Trace, calls: readonly ModuleCall[], windows: readonly TensorId[]): Diagnostic | null {
+	const [shape] = windows.map((id) => trace.tensors[id]!.shape);
+	if (!shape || sizeOf(shape) > 4096 || windows.some((id) => String(trace.tensors[id]!.shape) !== String(shape))) return null;
+	for (const [i, window] of windows.slice(1).entries()) if (!comesFrom(trace, window, new Set(calls[i]!.outputs), 200) || windows[i] === window) return null;
+	const moved = movedIn(trace, windows);
+	if (!moved) return null;
+	const held = moved.map(({ elements }) => new Set(elements));
+	const isForgotten = held.slice(2).every((now, i) => {
+		const added = [...held[i + 1]!].filter((element) => element !== 0 && !held[i]!.has(element));
+		const kept = [...held[i]!].filter((element) => now.has(element));
+		return added.length > 0 && added.length < kept.length && !added.some((element) => now.has(element));
+	});
+	const op = makerOf(trace, windows[2]!);
+	if (!isForgotten || !op || !isCollected(trace, calls, op)) return null;
+	const name = nameOf(trace, windows[2]!, 'the window');
+	return hazardAt(trace, op, {
+		code: 'probe.forecast_forgotten',
+		message: `Nothing is raised. Each turn drops from \`${name}\` what the turn before put there: the oldest steps stay.`,
+		cause: `After ${windows.length - 1} turns \`${name}\` (${shape.join(', ')}) holds one forecast step, and the rest is what it began with. A window moves on where its oldest step goes: \`${name}[:, 1:]\` with the new one behind it.`,
+		tensor: windows[2]!
+	});
+}
+
+/** Whether the results of several turns are kept side by side: as steps of a forecast, and not as one that gets better. */
+const isCollected = (trace: Trace, calls: readonly ModuleCall[], window: Op): boolean =>
+	/\.append\(/.test(trace.source) ||
+	opsOf(trace, 'concat').some(
+		({ span, inputs }) =>
+			span.from !== window.span.from && calls.filter(({ outputs }) => inputs.some((id) => comesFrom(trace, id, new Set(outputs), 6))).length > 1
+	);

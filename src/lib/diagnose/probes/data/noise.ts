@@ -1,0 +1,53 @@
+import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
+import { ancestorsOf, eventsOf } from '../used/learning.ts';
+
+const inPlace = /^Tensor\.(?:__i\w+__|\w+[^_]_)$/;
+
+/** Noise that is written into the data: what an epoch learns from has the noise of all epochs before it. */
+export const noiseKept: Hazard = (trace) => {
+	const places = new Map<number, number[]>();
+	trace.ops.forEach(({ primitive, call, inputs, span }, at) => {
+		if (primitive.kind === 'elementwise' && inputs.length === 2 && inPlace.test(call)) places.set(span.from, [...(places.get(span.from) ?? []), at]);
+	});
+	const backwards = eventsOf(trace.learning ?? [], 'backward');
+	return [...places.values()].flatMap((ats): Diagnostic[] => {
+		const first = ats[0]!;
+		const [before, last] = [ats.at(-2), ats.at(-1)!];
+		const learns = backwards.find((one) => one.at > first && one.at <= last);
+		if (before === undefined || !learns) return [];
+		const op = trace.ops[last]!;
+		const data = op.inputs.find((id) => !isDrawnSince(trace, id, before));
+		if (data === undefined || !op.inputs.some((id) => isDrawnSince(trace, id, before)) || !holdsWhatWasMade(trace, data, op)) return [];
+		if (!ancestorsOf(trace, [learns.root]).has(trace.ops[first]!.outputs[0]!)) return [];
+		const name = nameOf(trace, data, nameOf(trace, op.outputs[0]!, 'the batch'));
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.noise_kept',
+				message: 'Nothing is raised. The noise is written into the data: each epoch adds to that of the epochs before.',
+				cause: `\`${op.call.replace('Tensor.', '')}\` writes into the memory of \`${name}\`, which is a part of the data. What it reads here in the last of ${ats.length} turns was written by it in an earlier one. \`${name} = ${name} + …\` makes a tensor of its own.`,
+				tensor: op.outputs[0]!
+			})
+		];
+	});
+};
+
+/** Whether a tensor is made of a draw that was made after an op. */
+function isDrawnSince(trace: Trace, id: TensorId, since: number): boolean {
+	const own = new Map<TensorId, Op>();
+	for (const op of trace.ops.slice(since + 1)) for (const out of op.outputs) own.set(out, op);
+	const seen = new Set([id]);
+	for (const one of seen) {
+		const op = own.get(one);
+		if (op?.primitive.kind === 'random') return true;
+		for (const input of op?.inputs ?? []) seen.add(input);
+	}
+	return false;
+}
+
+/** Whether numbers that a tensor holds were made where an op stands. */
+function holdsWhatWasMade(trace: Trace, id: TensorId, { span }: Op): boolean {
+	const [moved] = movedIn(trace, [id]) ?? [];
+	return moved !== undefined && [...new Set(moved.elements)].some((element) => moved.sourceOf(element)?.span.from === span.from);
+}

@@ -1,0 +1,46 @@
+import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { isOfKeras, makerOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { found } from '../used/learning.ts';
+
+const cells = /^(?:LSTM|GRU|SimpleRNN)Cell$/;
+
+/** A cell that goes along a sequence, and is given zeros for a state in every step. */
+export const cellForgets: Hazard = (trace) => {
+	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok') return [];
+	const places = new Map<string, ModuleCall[]>();
+	for (const call of trace.calls ?? []) {
+		if (!call.own || !cells.test(call.type) || !call.outputs || call.inputs.length < 2) continue;
+		const key = `${call.module} ${call.within} ${call.span.from}`;
+		places.set(key, [...(places.get(key) ?? []), call]);
+	}
+	const told = new Set<number>();
+	return [...places.values()].flatMap((calls): Diagnostic[] => {
+		const [first] = calls;
+		const steps = calls.map(({ inputs: [x] }) => makerOf(trace, x!));
+		const [step] = steps;
+		if (!first || calls.length < 2 || told.has(first.span.from) || step?.primitive.kind !== 'slice') return [];
+		const areSteps =
+			steps.every((one) => one?.primitive.kind === 'slice' && one.inputs[0] === step.inputs[0]) &&
+			new Set(calls.map(({ inputs: [x] }) => x)).size === calls.length;
+		const others = new Set(calls.flatMap(({ outputs }) => outputs!));
+		const states = calls.flatMap(({ inputs }) => inputs.slice(1));
+		if (!areSteps || !states.every((id) => isZeros(trace, id)) || states.some((id) => comesFrom(trace, id, others, 200))) return [];
+		told.add(first.span.from);
+		return [
+			found(trace, first.span, {
+				code: 'probe.forgotten_state',
+				message: 'Nothing is raised. Each step starts from zeros: no step knows of the steps before it.',
+				cause: `This is called for each of ${calls.length} steps, and the state that it gives is never its next one. Make the first state once, before the loop, and give each call the state of the one before.`,
+				tensor: first.outputs![0]!
+			})
+		];
+	});
+};
+
+function isZeros(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind === 'full') return op.primitive.value === 0;
+	return op?.inputs[0] !== undefined && ['cast', 'reshape', 'expand', 'slice'].includes(op.primitive.kind) && isZeros(trace, op.inputs[0]);
+}

@@ -1,0 +1,100 @@
+import type { Diagnostic, ModuleCall, Op, Span, Trace } from '../../../ir/index.ts';
+import { isOfKeras, opsOf } from '../../graph.ts';
+import { nameOf } from '../../hazards/hazard.ts';
+import { firstSpan, sizesOf } from '../../hazards/keras/compared.ts';
+import { movedIn } from '../../moved.ts';
+import type { Probe } from '../probe.ts';
+import { found, lineOf } from '../used/learning.ts';
+
+/** What rows of one length were filled up with. */
+interface Filled {
+	readonly value: number;
+	/** Where the filling was made. */
+	readonly span: Span;
+	/** How many steps of each row were filled, in front and behind. */
+	readonly front: readonly number[];
+	readonly behind: readonly number[];
+}
+
+/** How rows were filled up to one length; null where it is not known that they were. */
+function filledIn(trace: Trace, id: number): Filled | null {
+	const [rows, time] = sizesOf(trace, id);
+	if (rows === undefined || time === undefined || rows < 2 || time < 2) return null;
+	const [moved] = movedIn(trace, [id]) ?? [];
+	if (!moved) return null;
+	const width = moved.elements.length / rows / time;
+	const fillings = new Set<Op>();
+	const values = new Set<number>();
+	const isFill = Array.from({ length: rows * time }, (_, step) =>
+		moved.elements.subarray(step * width, (step + 1) * width).every((element) => {
+			const source = element === 0 ? undefined : moved.sourceOf(element);
+			if (source?.primitive.kind !== 'full') return false;
+			fillings.add(source);
+			values.add(source.primitive.value);
+			return true;
+		})
+	);
+	const [value] = values;
+	const along = (row: number, step: (i: number) => number): number => {
+		let n = 0;
+		while (n < time && isFill[row * time + step(n)]) n++;
+		return n;
+	};
+	const all = Array.from({ length: rows }, (_, row) => row);
+	const front = all.map((row) => along(row, (i) => i));
+	const behind = all.map((row) => along(row, (i) => time - 1 - i));
+	const isPadded = (ends: readonly number[]): boolean => ends.some((n) => n > 0) && ends.every((n) => n < time) && new Set(ends).size > 1;
+	return values.size === 1 && value !== undefined && (isPadded(front) || isPadded(behind)) ? { value, span: [...fillings][0]!.span, front, behind } : null;
+}
+
+const masked = ({ type, settings }: ModuleCall): number | null =>
+	type === 'Masking' ? Number(settings.get('mask_value') ?? 0) : type === 'Embedding' && settings.get('mask_zero') === true ? 0 : null;
+
+/** A mask of another number than the one that rows were filled up with. */
+export const maskedOther: Probe = (trace) => {
+	const told = new Set<number>();
+	return (isOfKeras(trace) ? (trace.calls ?? []) : []).flatMap((call): Diagnostic[] => {
+		const value = call.own && !call.symbolic && !told.has(call.module) ? masked(call) : null;
+		const [x] = call.inputs;
+		const filled = value === null || x === undefined ? null : filledIn(trace, x);
+		if (!filled || filled.value === value) return [];
+		told.add(call.module);
+		return [
+			found(trace, firstSpan(trace, call), {
+				code: 'probe.masked_other',
+				message: `Nothing is raised. \`${call.type}\` masks steps of ${value}, and the rows are filled up with ${filled.value}: nothing is masked.`,
+				cause: `\`${nameOf(trace, x!, 'What it reads')}\` (${trace.tensors[x!]!.shape?.join(', ')}) has steps of ${filled.value} where a sequence has ended, and they are read like any other.`,
+				tensor: x!
+			})
+		];
+	});
+};
+
+/** A step of each row that is picked by its length, where the rows are filled up in front: the last step is another. */
+export const pickedByLength: Probe = (trace, lab) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'index').flatMap((op): Diagnostic[] => {
+		const [from, rows, places] = op.inputs;
+		const rnn = opsOf(trace, 'rnn').find(({ outputs }) => outputs[0] === from);
+		if (!rnn || rows === undefined || places === undefined || told.has(op.span.from) || String(op.primitive.axes) !== '0,1') return [];
+		const filled = filledIn(trace, rnn.inputs[0]!);
+		const [row, place] = [lab.numbers(rows), lab.numbers(places)];
+		const time = sizesOf(trace, rnn.inputs[0])[1]!;
+		if (!filled || !row || !place || row.length !== filled.front.length || !rnn.primitive.batchFirst) return [];
+		const short = [...row.keys()].filter((i) => filled.front[row[i]!]! > 0);
+		const isByLength = [...row.keys()].every((i) => place[i] === time - filled.front[row[i]!]! - 1);
+		if (short.length === 0 || !isByLength) return [];
+		told.add(op.span.from);
+		const [first] = short;
+		const at = place[first!]!;
+		const front = filled.front[row[first!]!]!;
+		return [
+			found(trace, /pad_sequences\(/.test(trace.source.slice(filled.span.from, filled.span.to)) ? filled.span : op.span, {
+				code: 'probe.picked_by_length',
+				message: 'Nothing is raised. The rows are filled up in front, and a step is picked by their length as if they were filled up behind.',
+				cause: `Row ${row[first!]} begins with ${front} steps of ${filled.value} and ends at step ${time - 1}; line ${lineOf(trace, op.span)} picks step ${at} of it. \`padding="post"\` puts the filling behind.`,
+				tensor: from!
+			})
+		];
+	});
+};

@@ -3,6 +3,7 @@ import { diagnose } from '../../../src/lib/diagnose/diagnose.ts';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { layerHazards } from '../../../src/lib/diagnose/hazards/layer.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
+import { leastTime } from '../leastTime.ts';
 
 it('says so, once, where there is no time for all rules, and keeps what raised', () => {
 	const trace = evaluate('import torch\ntorch.zeros(2) + torch.zeros(3)\n');
@@ -13,15 +14,9 @@ it('says so, once, where there is no time for all rules, and keeps what raised',
 const functions = (count: number): string => Array.from({ length: count }, (_, i) => `def f${i}(a): 1\n`).join('');
 
 it.each(['', 'import pandas\n'])('takes time in proportion to the program: 18,000 functions %s', (before) => {
-	// The least of some times: one of them may have freed the memory of other tests.
 	const took = (count: number): number => {
 		const trace = evaluate(before + functions(count));
-		const times = Array.from({ length: 5 }, () => {
-			const { user } = process.cpuUsage();
-			expect(diagnoseProgram(trace)).toHaveLength(before ? count + 1 : count);
-			return process.cpuUsage().user - user;
-		});
-		return Math.min(...times);
+		return leastTime(() => expect(diagnoseProgram(trace)).toHaveLength(before ? count + 1 : count));
 	};
 	took(1000);
 	// Four times as much; where each function is looked for in all the rest, sixteen times.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultDocument, type Cell } from '../../../src/lib/notebook/document.ts';
 import { headingsOf, lengthOfCell, outlineOf, titleOfCell } from '../../../src/lib/notebook/outline.ts';
+import { leastTime } from '../leastTime.ts';
 
 const text = (markdown: string): Cell => ({ id: 'text-1', kind: 'text', markdown });
 const code = (id: string, source: string): Cell => ({ id, kind: 'code', source });
@@ -42,9 +43,10 @@ test('a length is told in what the cell is counted in', () => {
 
 test('a long text without an end to its marks is read in no time', () => {
 	for (const bomb of ['['.repeat(100_000), '# '.repeat(50_000), `${' '.repeat(90_000)}#`, '# a'.padEnd(90_000, '#'), `# ${' #'.repeat(40_000)}x`]) {
-		const started = performance.now();
-		titleOfCell(text(bomb));
-		headingsOf(bomb);
-		expect(performance.now() - started).toBeLessThan(100);
+		const read = (): void => {
+			titleOfCell(text(bomb));
+			headingsOf(bomb);
+		};
+		expect(leastTime(read, 100)).toBeLessThan(100);
 	}
 });

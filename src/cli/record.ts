@@ -8,7 +8,7 @@ const mostHits = 3;
 
 /**
  * A checked program as plain data: what `--json` and `--jsonl` print, less the key that says which program it is. Its trace lists what is
- * known: a name bound to a value that is not, after code that is not modelled, is left out.
+ * known, and behind that what layers without a name give, as `LSTM()`: a name bound to a value that is not, after code that is not modelled, is left out.
  */
 export function record(program: Program, { trace, findings, supposed = [] }: Checked) {
 	const { outcome } = trace;
@@ -23,7 +23,9 @@ export function record(program: Program, { trace, findings, supposed = [] }: Che
 		warnings: trace.warnings.map((warning) => ({ ...warning, ...originOf(program, warning.line) })),
 		trace: isOpen(supposed)
 			? jointEntries(program, supposed)
-			: trace.bindings.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null).map((binding) => entry(program, binding)),
+			: [...trace.bindings, ...(trace.unnamed ?? [])]
+					.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null)
+					.map((binding) => entry(program, binding)),
 		diagnostics: findings.map((finding) => diagnostic(program, finding))
 	};
 }

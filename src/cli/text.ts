@@ -16,7 +16,7 @@ export interface Shown {
 export function describe(program: Program, { trace, findings, supposed = [] }: Checked, { shapes, tests }: Shown): string {
 	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
 	const joint = settled.flatMap(({ trace: at, bindings }) => bindings.map(({ binding, shape }) => ({ at, binding, shape })));
-	const known = trace.bindings.flatMap((binding) => {
+	const known = [...trace.bindings, ...(trace.unnamed ?? [])].flatMap((binding) => {
 		const shape = namedShape(binding, binding.tensor === undefined ? [] : trace.tensors[binding.tensor]?.axes);
 		return shape ? [{ at: trace, binding, shape }] : [];
 	});

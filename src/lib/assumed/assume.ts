@@ -5,7 +5,7 @@ import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import { supposeData } from './data.ts';
-import { isShown, supposeNothing } from './itself.ts';
+import { isShown, supposeNothing, tells } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
 import { readWithin } from './effort.ts';
@@ -87,7 +87,7 @@ function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolea
 		return [one];
 	});
 	// Of what it is for nothing is known, or no shape: of its parts something may be.
-	const isBlank = (one: Supposed): boolean => isUnsettled(one) || (one.entry?.kind === 'class' && !one.bindings.some(({ binding }) => isShown(binding)));
+	const isBlank = (one: Supposed): boolean => isUnsettled(one) || (one.entry?.kind === 'class' && !tells(one));
 	if (tried.length > 0 && tried.every(isBlank)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
 	const isSettled = !tried.every(isUnsettled);

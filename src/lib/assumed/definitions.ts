@@ -1,15 +1,17 @@
 import type { Span, Trace } from '../ir/index.ts';
 import { lineAt } from '../ir/index.ts';
 import { mainText, withoutStatements } from '../ir/moduleFiles.ts';
-import type { Statement } from '../python/syntax/tree.ts';
+import type { Block, Statement } from '../python/syntax/tree.ts';
 import { blockOf, isUnsettled, missingIn, modulesOf, partsTried, unknownNames } from './assume.ts';
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { Try, type Task } from './trial.ts';
-import { isShown } from './itself.ts';
-import { entriesOf, isBuilder, usedEntriesOf } from './candidates/entries.ts';
+import { isTold, tells } from './itself.ts';
+import { isBuilder } from './candidates/builders.ts';
+import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { readWithin } from './effort.ts';
+import { builds, scriptOf, settingsRead } from './text/keras/building.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
 import { unreadable } from './text/unreadable.ts';
@@ -40,7 +42,8 @@ function supposed(
 	cells: readonly Span[]
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
-	if (plain.bindings.some(isShown) || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isShown(binding)))) return [];
+	const told = [...plain.bindings, ...(plain.unnamed ?? [])].some(isTold);
+	if (told || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isTold(binding)))) return [];
 	const left = outcome.kind === 'ok' ? null : outcome.kind === 'unsupported' ? [] : notHere(plain, cells);
 	if (!left) return [];
 	const text = withoutStatements(mainText(source), left);
@@ -82,12 +85,33 @@ function supposed(
 	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
 		partsTried(entries, tries, more).flatMap((one) => (tells(one) ? [{ ...one, code: [] }] : []));
 	const roots = shown(entriesOf(idle, program).filter(({ kind, name }) => kind === 'class' || isBuilder(program, program.functions.get(name)!)));
-	return roots.length > 0 ? roots : shown(usedEntriesOf(idle, program));
+	const parts = roots.length > 0 ? roots : shown(usedEntriesOf(idle, program));
+	return parts.length > 0 || program.framework === 'torch' ? parts : built(block, out, task(out), modulesOf(source));
 }
 
-/** Whether shapes inside a class, or inside what makes a model, are known. */
-const tells = ({ entry, bindings }: Supposed): boolean =>
-	bindings.some(({ binding }) => isShown(binding) || (entry?.kind === 'function' && binding.func === entry.name));
+/** Of a script: the model of Keras' that it builds, with what is supposed for what the rest of it binds. */
+function built(text: Block, out: readonly Statement[], task: Task, modules: Block): readonly Supposed[] {
+	const block = scriptOf(text).filter((one) => !out.includes(one));
+	if (!block.some(builds) || !task.more()) return [];
+	const { others, names } = definitionsOf(block, builds);
+	const kept = block.filter((one) => !others.includes(one));
+	const program = shapeOf(kept, modules);
+	const { imports, wanted } = missingIn(kept, program.framework);
+	const without = [...task.without.filter(({ from, to }) => !block.some((one) => one.from >= from && one.to <= to)), ...others];
+	const all = [...new Set([...wanted, ...names])];
+	const one = new Try(
+		{
+			...task,
+			program,
+			imports,
+			wanted: all,
+			given: new Map([...settingsRead(kept, all), ...task.given]),
+			without: without.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from)
+		},
+		null
+	).result();
+	return one.verdict !== 'never' && tells(one) ? [{ ...one, conditions: [], code: [] }] : [];
+}
 
 const isImport = ({ kind }: Statement): boolean => kind === 'import' || kind === 'import-from';
 

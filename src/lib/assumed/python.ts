@@ -124,7 +124,7 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	const after = [
 		`${made} = ${entry.name}(${args})`,
 		...attributes.map(({ name, leaf }) => bound(name.replace(/^self\b/, made), text(leaf))),
-		`${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`
+		...(entry.method === '__init__' ? [] : [`${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`])
 	];
 	return { before: before.join('\n'), after: after.join('\n') };
 }
@@ -151,6 +151,7 @@ const isForward = ({ method }: Entry): boolean => method === 'forward' || method
 function callOf(entry: Entry, args: string, inputs: string): string {
 	const { kind, name, method } = entry;
 	if (kind === 'function') return `${name}(${inputs})`;
+	if (method === '__init__') return `${name}(${args})`;
 	return isForward(entry) ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
 }
 
@@ -179,5 +180,6 @@ function callLines(entry: Entry | null, guess: Guess, table: Table): readonly st
 	const passed = given.map((slot) => (inOrder && slot.keyword !== 'always' ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
 	if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
 	const call = isForward(entry) ? 'model' : `model.${entry.method}`;
-	return [...names, `model = ${entry.name}(${args.join(', ')})`, ...attributes, `output = ${call}(${passed})`];
+	const made = [...names, `model = ${entry.name}(${args.join(', ')})`, ...attributes];
+	return entry.method === '__init__' ? made : [...made, `output = ${call}(${passed})`];
 }

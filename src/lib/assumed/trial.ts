@@ -3,7 +3,7 @@ import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
-import { isBuilder } from './candidates/entries.ts';
+import { isBuilder, isBuildingMethod } from './candidates/builders.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import { attributesLacking, attributesInherited, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
@@ -138,19 +138,26 @@ export class Try {
 		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, task.program.framework, isName)), attributes);
 		if (entry.kind === 'function') {
 			const fn = program.functions.get(entry.name);
-			if (fn && isBuilder(program, fn)) return builderSlots(program, fn, known);
+			if (fn && isBuilder(program, fn)) return builderSlots(program, null, fn, known);
 			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
 		}
 		const cls = program.classes.get(entry.name);
 		const fn = cls?.methods.get(entry.method);
 		if (!cls || !fn) return [];
 		const args = constructorSlots(program, cls, known);
+		const isBuilding = isBuildingMethod(program, cls, fn);
+		const inputs = (): readonly Slot[] =>
+			fn === cls.methods.get('__init__')
+				? []
+				: isBuilding
+					? builderSlots(program, cls, fn, known)
+					: inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to));
 		return [
 			...attributeSlots(lacking, entry.name, known, source, task.program.framework).map((slot): Slot =>
 				absent === null ? slot : { ...slot, isInherited: true }
 			),
 			...args,
-			...ofSpaces(args, inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to)))
+			...ofSpaces(args, inputs())
 		];
 	}
 

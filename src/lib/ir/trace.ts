@@ -20,6 +20,8 @@ export interface Trace {
 	readonly bindings: readonly Binding[];
 	/** The tensors that each function of the program was called with last. Line and span are those of the first thing that its body does. */
 	readonly arguments?: readonly Binding[];
+	/** What the layers give that were made in place and have no name, `LSTM()` in a list or of `model.add(LSTM(7))`, when they are called first: where they are made. */
+	readonly unnamed?: readonly Binding[];
 	/** Where the bodies of those of its functions begin that were called, as offsets in the source. */
 	readonly entered?: readonly number[];
 	readonly stdout: string;

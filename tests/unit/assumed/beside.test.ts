@@ -60,6 +60,12 @@ it('reads what is left of a program for Python 2, and nothing of one that is onl
 	expect(beside(source.replaceAll('print "', 'print) "'))).toEqual([]);
 });
 
+it('reads a class of a program for Python 2 whose methods print', () => {
+	const printing = reader.replace(/^( +)return /m, '$1print "out:", out.size()\n$1return ');
+	expect(printing).not.toBe(reader);
+	expect(shown(beside(`${head}\n${printing}`)).length).toBe(ofReader.length);
+});
+
 it('reads the other cells of a notebook where one cannot be read', () => {
 	const cells = [`${head}\n`, 'answer = <your answer>\n', reader];
 	const source = cells.join('');

@@ -67,5 +67,10 @@ config = json.load(open('config.json'))
 model = keras.Sequential([keras.Input((12, 4)), keras.layers.LSTM(config['rnn'], return_sequences=True, go_backwards=config['back']), keras.layers.Dropout(config['p']), keras.layers.Dense(config['out'])])
 y = model(keras.ops.ones((5, 12, 4)))
 `)
-	).toEqual(['y (5, 12, config_out) float32']);
+	).toEqual([
+		'y (5, 12, config_out) float32',
+		'LSTM() (batch, 12, config_rnn) float32',
+		'Dropout() (batch, 12, config_rnn) float32',
+		'Dense() (batch, 12, config_out) float32'
+	]);
 });

@@ -91,3 +91,45 @@ class Whole(nn.Module):
 	expect(found.map(({ entry, verdict }) => `${entry?.name} ${verdict}`)).toEqual(['Whole unsure', 'Encoder runs']);
 	expect(found[1]?.bindings.find(({ binding }) => binding.name === 'out')?.shape).toEqual(['batch', 'seq', '2*dim']);
 });
+
+// Run with Keras 3.15 on TensorFlow 2.21 with sizes in the place of what is read: the shapes are those that the layers had.
+const keras = `import keras
+from keras.layers.core import Activation
+from keras.layers import LSTM, Dense
+from keras.models import Sequential
+import json
+
+config = json.load(open('settings.json'))
+rows = [line.split(',') for line in open('rows.csv')]
+letters = 'abcde'
+config['seen'] = len(rows)
+steps = config['steps'] + len(rows)
+while True:
+    rows = rows[1:]
+`;
+
+const told = (source: string): readonly string[] =>
+	tried(source).flatMap(({ bindings }) => bindings.map(({ binding: { line, name }, shape }) => `${line} ${name} [${shape.join(', ')}]`));
+
+it('shows the model that a script of Keras builds, with sizes for its settings, and leaves out an import that is gone', () => {
+	expect(
+		told(`${keras}
+if __name__ == '__main__':
+    model = Sequential()
+    model.add(LSTM(config['units'], return_sequences=True, input_shape=(steps, len(letters))))
+    for _ in range(2):
+        model.add(LSTM(2 * config['units'], return_sequences=True))
+    model.add(Dense(len(letters)))
+    model.fit(rows, rows)
+`)
+	).toEqual([
+		"17 LSTM() [batch, steps, config['units']]",
+		"19 LSTM() [batch, steps, 2*config['units']]",
+		"19 LSTM() [batch, steps, 2*config['units']]",
+		'20 Dense() [batch, steps, 5]'
+	]);
+});
+
+it('says nothing against a model that is built with what was supposed', () => {
+	expect(tried(`${keras}model = Sequential([keras.Input((steps, 4)), LSTM(3), LSTM(3)])\n`)).toEqual([]);
+});

@@ -64,7 +64,12 @@ it('calls a function that makes a model, with sizes for its arguments', () => {
     x = layers.LSTM(2 * n_features)(x)
     return keras.Model(inputs, layers.Dense(1)(x))
 `);
-	expect(shown([one!])).toEqual(['build inputs [batch, timesteps, n_features]', 'build x [batch, timesteps, 24]', 'build x [batch, 2*n_features]']);
+	expect(shown([one!])).toEqual([
+		'build inputs [batch, timesteps, n_features]',
+		'build x [batch, timesteps, 24]',
+		'build x [batch, 2*n_features]',
+		'build Dense() [batch, 1]'
+	]);
 });
 
 it('tries what makes a model, and not the functions that train it', () => {
@@ -81,7 +86,54 @@ def predict(config, data):
     return get_model(config).predict(data)
 `);
 	expect(one?.entry?.name).toBe('get_model');
-	expect(shown([one!])).toEqual(['get_model inputs [batch, config.steps, config.width]', 'get_model x [batch, config.hidden]']);
+	expect(shown([one!])).toEqual(['get_model inputs [batch, config.steps, config.width]', 'get_model x [batch, config.hidden]', 'get_model Dense() [batch, 1]']);
+});
+
+it('calls the method that makes a model, and tells what the layers give that are added to it', () => {
+	const [one] = tried(`${head}class Forecaster:
+    def __init__(self, window, units):
+        self.window = window
+        self.units = units
+
+    def build_model(self, features):
+        model = keras.Sequential()
+        model.add(layers.LSTM(self.units, input_shape=(self.window, features)))
+        model.add(layers.Dense(1))
+        return model
+
+    def train(self, x, y):
+        model = self.build_model(x.shape[2])
+        model.fit(x, y)
+`);
+	expect(shown([one!])).toEqual(['build_model LSTM() [batch, units]', 'build_model Dense() [batch, 1]']);
+	expect(one?.code).toEqual(['model = Forecaster(window=11, units=17)', 'output = model.build_model(29)']);
+});
+
+it('gives a shape of as many axes as the layer takes, also where there is none by default', () => {
+	const [one] = tried(`${head}class Net:
+    def __init__(self, input_shape=None, units=8):
+        self.input_shape = input_shape
+        self.units = units
+
+    def build(self):
+        model = keras.Sequential()
+        model.add(layers.Conv1D(32, 3, input_shape=self.input_shape))
+        model.add(layers.LSTM(self.units))
+        return model
+`);
+	expect(shown([one!])).toEqual(['build Conv1D() [batch, input_shape[0]-2, 32]', 'build LSTM() [batch, 8]']);
+});
+
+it('makes an object whose constructor makes the model, with a static method or not', () => {
+	const [one] = tried(`${head}class Coder:
+    def __init__(self, steps):
+        self.model = self.make(steps)
+
+    @staticmethod
+    def make(steps):
+        return keras.Sequential([keras.Input((steps, 3)), layers.GRU(steps)])
+`);
+	expect(shown([one!])).toEqual(['make GRU() [batch, steps]']);
 });
 
 it('says that no input makes a Keras model run, where none does', () => {

@@ -1,5 +1,6 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
+import { isStatic } from './builders.ts';
 import type { Sizes } from './sizes.ts';
 import { isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
@@ -60,6 +61,13 @@ export const twoSizes = (sizes: Sizes, name: string): Leaf => ({
 	as: 'list',
 	parts: ['0', '1'].map((key) => ({ key, leaf: { kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') } }))
 });
+
+/** The shape of what a layer of Keras' takes, without the batch. */
+function shapeTaken(sizes: Sizes, name: string, axes: number): Leaf {
+	const like = (i: number): Size['like'] => (i === axes - 1 ? 'width' : axes > 2 ? 'image' : 'time');
+	const parts = Array.from({ length: axes }, (_, i): Part => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, like(i)) } }));
+	return { kind: 'parts', as: 'tuple', parts };
+}
 
 /** The same for a name that stands beside tensors: the batch's size and the number of steps are theirs. */
 export function leafBeside(sizes: Sizes, name: string): Leaf {
@@ -155,6 +163,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
 	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
 	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
+	if (hint.inputAxes !== undefined) return shapeTaken(sizes, name, Math.max(hint.inputAxes, hint.least ?? 0));
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
 		return {
 			kind: 'parts',
@@ -200,14 +209,16 @@ export function constructorSlots(program: ProgramShape, cls: ClassShape, sizes: 
 	return init ? settingSlots(program, cls, init, sizes) : [];
 }
 
-/** The slots of a function that makes a model: they are what a constructor's are. */
-export const builderSlots = (program: ProgramShape, fn: FunctionStatement, sizes: Sizes): readonly Slot[] =>
-	settingSlots(program, null, fn, sizes).map((slot) => ({ ...slot, what: 'input' }));
+/** The slots of a function, or a method, that makes a model: they are what a constructor's are. */
+export const builderSlots = (program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, sizes: Sizes): readonly Slot[] =>
+	settingSlots(program, cls, fn, sizes).map((slot) => ({ ...slot, what: 'input', of: cls ? `${cls.name}.${fn.name}` : fn.name }));
 
 function settingSlots(program: ProgramShape, cls: ClassShape | null, init: FunctionStatement, sizes: Sizes): readonly Slot[] {
-	return ownParameters(init, cls !== null).map((parameter): Slot => {
+	return ownParameters(init, cls !== null && !isStatic(init)).map((parameter): Slot => {
 		const { name, kind } = parameter;
-		const optional = parameter.default !== null;
+		const isShape =
+			parameter.default?.kind === 'constant' && parameter.default.value === null && hintOf({ program, cls, fn: init }, name).inputAxes !== undefined;
+		const optional = parameter.default !== null && !isShape;
 		const natural = optional ? wholeOf(parameter.default) : null;
 		const leaf: Leaf = optional
 			? natural === null

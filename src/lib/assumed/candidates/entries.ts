@@ -1,10 +1,11 @@
 import type { Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import type { Entry } from '../python.ts';
-import { ownParameters, type FunctionStatement, type ProgramShape } from '../text/program.ts';
+import { buildingMethods, isBuilder } from './builders.ts';
+import { ownParameters, type ProgramShape } from '../text/program.ts';
 import { hintOf } from '../text/reading.ts';
 import { uncalled, type Uncalled } from '../uncalled.ts';
-import { calleeName, visit } from '../text/usage.ts';
+import { visit } from '../text/usage.ts';
 
 /** Methods that compute, the likeliest first. */
 const methods = ['forward', '__call__', 'call', 'training_step'] as const;
@@ -50,7 +51,7 @@ export function entriesOf(trace: Trace, program: ProgramShape, used = false): re
 	});
 	const classes = entries.filter(({ kind }) => kind === 'class');
 	const functions = entries.filter(({ kind, name }) => kind === 'function' && takesTensors(program, name, classes.length > 0));
-	return [...classes, ...functions].slice(0, mostEntries);
+	return [...classes, ...(used ? [] : buildingMethods(trace, program)), ...functions].slice(0, mostEntries);
 }
 
 /** A function that makes a model of Keras' in the place of those that train or read it. */
@@ -87,20 +88,6 @@ function heirs(idle: readonly Uncalled[], program: ProgramShape): readonly Uncal
 		return [{ kind: 'class', name, line: 0, from, to }];
 	});
 	return [...idle, ...more].sort((a, b) => a.from - b.from);
-}
-
-/** Whether a function makes a model of Keras's, of settings that it is given. */
-export function isBuilder({ framework }: ProgramShape, { body, parameters }: FunctionStatement): boolean {
-	if (framework !== 'tensorflow' || /^(?:self|cls)$/.test(parameters[0]?.name ?? '')) return false;
-	let makes = false;
-	let trains = false;
-	visit(body, (node) => {
-		if (node.kind !== 'call') return;
-		const name = calleeName(node.callee) ?? '';
-		makes ||= name === 'Sequential' || name === 'Model' || name === 'Input';
-		trains ||= name === 'fit' || name === 'fit_generator';
-	});
-	return makes && !trains;
 }
 
 /** Whether a function computes with what it is given, and is not what trains, reads or plots. */

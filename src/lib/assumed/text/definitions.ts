@@ -16,25 +16,27 @@ const settings =
 	/^(?:torch\.(?:device|cuda\.is_available|manual_seed|Size)|(?:np|numpy)\.(?:array|sqrt)|math\.\w+|(?:argparse\.)?(?:ArgumentParser|Namespace)|(?:types\.)?SimpleNamespace|(?:collections\.)?namedtuple|bool|int|float|str|len|max|min|sum|range|list|dict|tuple|set|abs|round|sorted|device)$/;
 const mutating = /^(?:append|extend|insert|update|add|pop|remove|clear|setdefault|add_argument|sort)$/;
 
-export function definitionsOf(block: Block): Definitions {
+/** @param isOurs What is kept as well, whatever it reads. */
+export function definitionsOf(block: Block, isOurs: (statement: Statement) => boolean = () => false): Definitions {
+	const isReader = (statement: Statement): boolean => isDefinition(statement) || isOurs(statement);
 	const lost = new Set<string>();
 	for (const statement of statementsWithin(block)) if (statement.kind === 'scope') statement.names.forEach((name) => lost.add(name));
 	const parsers = parsersOf(block);
-	let kept = block.filter((statement) => isKept(statement, parsers));
+	let kept = block.filter((statement) => isOurs(statement) || isKept(statement, parsers));
 	for (;;) {
 		const staying = new Set(kept);
 		for (const statement of block) if (!staying.has(statement)) for (const name of changedBy(statement)) lost.add(name);
 		// What binds a name that others bind as well, or reads one that they bind, goes with them.
 		const still = kept.filter((statement) => {
-			if (isDefinition(statement)) return true;
+			if (isReader(statement)) return true;
 			return ![...allBoundBy(statement), ...readBy(statement)].some((name) => lost.has(name));
 		});
 		if (still.length === kept.length) break;
 		kept = still;
 	}
 	const staying = new Set(kept);
-	const defined = new Set(kept.flatMap((statement) => (isDefinition(statement) ? namesBoundBy(statement) : [])));
-	const read = new Set(kept.flatMap((statement) => (isDefinition(statement) ? [...readBy(statement)] : [])));
+	const defined = new Set(kept.flatMap((statement) => (isReader(statement) ? allBoundBy(statement) : [])));
+	const read = new Set(kept.flatMap((statement) => (isReader(statement) ? [...readBy(statement)] : [])));
 	return {
 		others: block.filter((statement) => !staying.has(statement)),
 		names: [...lost].filter((name) => read.has(name) && !defined.has(name) && !builtins.has(name))

@@ -69,6 +69,8 @@ const layersOfKeras: ReadonlySet<string> = new Set(
 		.split(/\s+/)
 );
 
+export const isLayerOfKeras = (name: string): boolean => layersOfKeras.has(name);
+
 /** What imports a name that everybody knows in a text of a framework's; undefined for any other name. */
 export const importOf = (name: string, framework: Framework): string | undefined =>
 	everybodys.get(name) ?? (framework === 'tensorflow' && layersOfKeras.has(name) ? `from tensorflow.keras.layers import ${name}` : undefined);

@@ -44,6 +44,8 @@ export interface Hint {
 	counted?: boolean;
 	/** Texts that it is compared with. */
 	texts?: string[];
+	/** It is the shape of what a layer of Keras' takes, without the batch: of so many axes. */
+	inputAxes?: number;
 	/** The keyword by which it is given to a layer: `dropout`. */
 	keyword?: string;
 	iterated?: boolean;

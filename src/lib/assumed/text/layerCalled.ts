@@ -1,5 +1,6 @@
 import type { Expression } from '../../python/syntax/tree.ts';
-import type { Where } from './hint.ts';
+import type { Hint, Where } from './hint.ts';
+import { isInputShape } from './keras/arguments.ts';
 import { layerIn, type Layer } from './program.ts';
 import { dotted, type Node } from './usage.ts';
 
@@ -23,4 +24,13 @@ export function layerCalled(where: Where, call: Call): Layer | null {
 	const attribute = attributeCalled(where, call);
 	if (attribute !== null) return where.cls?.layers.get(attribute) ?? null;
 	return (call.callee.kind === 'name' ? where.program.layers.get(call.callee.name) : undefined) ?? layerIn(call.callee);
+}
+
+/** `self.lstm(x, (h, c))`: it is one of the two first states. `Input((steps, width))`: it is a size. */
+export function inPair(where: Where, call: Call, argument: Node, hint: Hint): void {
+	if (isInputShape(call, argument)) hint.size = true;
+	const type = layerCalled(where, call)?.type ?? '';
+	const isState = call.args.findIndex((arg) => arg === argument) === 1 || (argument.kind === 'keyword' && argument.name === 'hx');
+	if (isState && type === 'LSTM') hint.state ??= 'single';
+	if (isState && type === 'LSTMCell') hint.state ??= 'cell';
 }

@@ -4,7 +4,8 @@ import { axisAdded, keeps } from './around.ts';
 import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
 import { compared, countAsserted, isTest, partRead, said, subscript } from './parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
-import { attributeCalled, layerCalled, ownOf } from './layerCalled.ts';
+import { attributeCalled, inPair, layerCalled, ownOf } from './layerCalled.ts';
+import { givenToKeras } from './keras/arguments.ts';
 import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts';
@@ -72,14 +73,6 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 }
 
 const exchanged = (role: Role): Role => (role.axes.length < 2 ? role : { ...role, axes: [role.axes[1]!, role.axes[0]!, ...role.axes.slice(2)] });
-
-/** `self.lstm(x, (h, c))`: it is one of the two first states. */
-function inPair(where: Where, call: Extract<Expression, { kind: 'call' }>, argument: Node, hint: Hint): void {
-	const type = layerCalled(where, call)?.type ?? '';
-	const isState = call.args.findIndex((arg) => arg === argument) === 1 || (argument.kind === 'keyword' && argument.name === 'hx');
-	if (isState && type === 'LSTM') hint.state ??= 'single';
-	if (isState && type === 'LSTMCell') hint.state ??= 'cell';
-}
 
 /** `for x in xs`, and the same in a comprehension. */
 function loopOver(parent: Node, expression: Expression): { readonly target: Expression } | undefined {
@@ -232,6 +225,7 @@ function given(
 	const callee = dotted(call.callee);
 	const last = calleeName(call.callee);
 	if (keyword !== null) hint.keyword ??= keyword;
+	if (program.framework === 'tensorflow') givenToKeras(call, argument, hint);
 	if (callee === 'range') hint.number = true;
 	if (callee !== null && takesSizes.test(callee)) hint.size = true;
 	if (callee === 'len' && place === 0) {

@@ -4,13 +4,13 @@ import { BadSyntax } from '../../python/syntax/errors.ts';
 import { parse } from '../../python/syntax/parse.ts';
 
 /** At most so many of a text's statements are left out. */
-const most = 12;
+const most = 40;
 
 /** What only Python 2 reads, in the words that Python 3 has for it. */
 const older =
 	/^(?:Missing parentheses in call to|multiple exception types must be parenthesized|invalid (?:decimal|hexadecimal) literal|leading zeros in decimal)/;
 
-/** The cells of a notebook, or the statements at the top of a program that is written for Python 2, which cannot be read; null where it is neither. */
+/** The cells of a notebook, or the statements at the top of a program that is written for Python 2 and its lines that print, which cannot be read; null where it is neither. */
 export function unreadable({ source, outcome }: Trace, cells: readonly Span[]): readonly Span[] | null {
 	if (outcome.kind !== 'raised' || (cells.length === 0 && !older.test(outcome.message))) return null;
 	const text = mainText(source);
@@ -18,7 +18,7 @@ export function unreadable({ source, outcome }: Trace, cells: readonly Span[]): 
 	for (let i = 0; i < most; i++) {
 		const at = placeOf(withoutStatements(text, left));
 		if (at === null) return left;
-		const span = cells.length > 0 ? cells.findLast(({ from }) => from <= at)! : statementAt(text, at);
+		const span = cells.length > 0 ? cells.findLast(({ from }) => from <= at)! : (printAt(text, at) ?? statementAt(text, at));
 		if (left.some(({ from }) => from === span.from)) return null;
 		left.push(span);
 		left.sort((a, b) => a.from - b.from);
@@ -35,6 +35,12 @@ function placeOf(text: string): number | null {
 		if (error instanceof BadSyntax) return error.span.from;
 		throw error;
 	}
+}
+
+/** A line of Python 2's that prints, wherever it stands; null of another. */
+function printAt(text: string, at: number): Span | null {
+	const [line] = /^print\b[^\n]*/.exec(text.slice(at)) ?? [];
+	return line === undefined ? null : { from: at, to: at + line.length };
 }
 
 /** The statement at the top that a place lies in, with its body: from a line that begins at the margin to the next. */

@@ -20,13 +20,16 @@ export const unknownAxis = '?';
 
 const keyOf = ({ line, func, name, hit, span }: Binding): string => `${line} ${func} ${name} ${hit} ${span.from}`;
 
+/** What names are bound to, and what layers without a name give. */
+const boundIn = ({ bindings, unnamed = [] }: Trace): readonly Binding[] => [...bindings, ...unnamed];
+
 /** What is the same at all witnesses, or follows from them. What is not bound in each of the runs, or of another rank there, is left out; of a dtype that differs nothing is said. */
 export function joint(runs: readonly Run[], names: readonly string[]): readonly JointBinding[] {
 	const [first, ...others] = runs;
 	if (!first) return [];
-	const tables = others.map(({ trace }) => new Map(trace.bindings.map((binding) => [keyOf(binding), binding])));
+	const tables = others.map(({ trace }) => new Map(boundIn(trace).map((binding) => [keyOf(binding), binding])));
 	const memory = new Map<string, Axis>();
-	return first.trace.bindings.flatMap((binding): JointBinding[] => {
+	return boundIn(first.trace).flatMap((binding): JointBinding[] => {
 		if (!binding.shape) return [];
 		const same = tables.map((table) => table.get(keyOf(binding)));
 		const all = [binding, ...same];

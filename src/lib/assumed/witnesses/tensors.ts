@@ -44,7 +44,7 @@ export function freeShapes(trace: Trace, runs: readonly Run[], bindings: readonl
 		if (axes?.some((axis) => typeof axis === 'string')) tensors.set(id, axes);
 	}
 	// What is passed to a function stands apart.
-	const passed = runs.map(({ table, trace }) => ({ table, trace: { ...trace, bindings: trace.arguments ?? [] } }));
+	const passed = runs.map(({ table, trace }) => ({ table, trace: { ...trace, bindings: trace.arguments ?? [], unnamed: [] } }));
 	return { upTo, tensors, bindings: byPlace([...bindings, ...joint(passed, names)]) };
 }
 

@@ -69,12 +69,10 @@ export function hintsOf({ trace, part, free }: CellReading, tree: Tree, lineEnd:
  */
 function layersWithin(trace: Trace, part: Part, free: FreeShapes | undefined, lineEnd: (at: number) => number): ReadonlyMap<number, Chip> {
 	const found = new Map<number, { readonly built: Span; readonly chip: Chip }>();
-	const told = new Set<number>();
-	for (const { own, made, module, outputs } of trace.calls ?? []) {
-		const built = made && inEditor(made, part);
-		const output = trace.tensors[outputs?.[0] ?? -1];
-		if (!own || !built || !output || told.has(module)) continue;
-		told.add(module);
+	for (const { span, tensor } of trace.unnamed ?? []) {
+		const built = inEditor(span, part);
+		const output = trace.tensors[tensor ?? -1];
+		if (!built || !output) continue;
 		const at = lineEnd(built.to);
 		const before = found.get(at)?.built;
 		if (before && before.from <= built.from && before.to >= built.to) continue;

@@ -67,6 +67,7 @@ export function run(source: string, options: RunOptions): Trace {
 		learning,
 		bindings,
 		arguments: trace.arguments,
+		unnamed: trace.unnamed,
 		entered: [...trace.entered],
 		stdout,
 		warnings,

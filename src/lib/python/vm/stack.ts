@@ -228,6 +228,16 @@ export abstract class Stack {
 		return this.ownFrame?.span ?? nowhere;
 	}
 
+	/** From 1. */
+	get line(): number {
+		return this.lines.at(this.span.from);
+	}
+
+	/** The function of the program's that runs. */
+	get func(): string {
+		return this.ownFrame?.code.name ?? '<module>';
+	}
+
 	// What is shown
 
 	/** Makes text that is to be read by people. What is not known in it is marked, and the text as a whole is then not known either. */

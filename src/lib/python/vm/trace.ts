@@ -37,11 +37,22 @@ const maxCalls = 20_000;
 /** How many events of learning are kept. */
 const maxLearning = 5000;
 
+/** Modules that only hold others: what they hold stands in the program for itself, and not as a part of them. */
+const containers: ReadonlySet<string> = new Set(['Sequential', 'Functional', 'Model']);
+
 /** How much a trace had said at some time. */
 interface Said {
 	readonly bindings: number;
 	readonly out: number;
 	readonly warnings: number;
+}
+
+/** Where something stands in the program, and in which of its functions. */
+interface Place {
+	readonly span: Span;
+	/** From 1. */
+	readonly line: number;
+	readonly func: string;
 }
 
 /** Collects what a run makes. */
@@ -65,10 +76,14 @@ export class TraceRecorder implements TraceBuilder {
 	private open: number | null = null;
 	/** By its index in `calls`. */
 	private readonly lastCall = new Map<PyInstance, number>();
-	private readonly madeAt = new Map<PyInstance, Span>();
+	private readonly madeAt = new Map<PyInstance, Place>();
+	/** Modules that are bound to a name. */
+	private readonly held = new Set<PyInstance>();
+	/** What modules gave when they were called first. */
+	private readonly firstCalls = new Map<PyInstance, ModuleCall>();
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
-	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
+	at: Place & { readonly modulePath: string } = { span: { from: 0, to: 0 }, line: 1, func: '<module>', modulePath: '' };
 	stopped = false;
 	refused = false;
 	absent: string | undefined = undefined;
@@ -145,6 +160,19 @@ export class TraceRecorder implements TraceBuilder {
 		return [...this.passed.values()];
 	}
 
+	/** What the layers give that no name is bound to, such as those in a list: see `Trace.unnamed`. */
+	get unnamed(): readonly Binding[] {
+		const told = new Set(this.bindings.flatMap(({ line, shape }) => (shape ? [line] : [])));
+		return [...this.firstCalls].flatMap(([instance, { type, outputs, symbolic }]): Binding[] => {
+			const { span, line, func } = this.madeAt.get(instance)!;
+			const output = this.tensorList[outputs?.[0] ?? -1];
+			if (this.held.has(instance) || span.to <= span.from || told.has(line) || !output?.shape) return [];
+			const { shape, staticShape, dtype, id } = output;
+			const known = { shape, ...(staticShape && { staticShape }), dtype, tensor: id };
+			return [{ line, func, name: `${type}()`, hit: 1, kind: symbolic ? 'keras_tensor' : 'tensor', ...known, span }];
+		});
+	}
+
 	/** Values that are the same whatever is drawn, of those that are not known. */
 	settledOf(id: TensorId): Settled | null {
 		this.computed ??= this.valuesOf?.(this) ?? null;
@@ -199,13 +227,16 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	made(instance: PyInstance): void {
-		if (!this.madeAt.has(instance)) this.madeAt.set(instance, this.at.span);
+		if (this.madeAt.has(instance)) return;
+		const { span, line, func } = this.at;
+		this.madeAt.set(instance, { span, line, func });
 	}
 
 	enter({ instance, path, type, own, settings, inputs, symbolic, state }: Parameters<TraceBuilder['enter']>[0]): number {
 		if (this.calls.length >= maxCalls) return -1;
 		const module = this.numberOf(instance);
 		const start = this.ops.length;
+		const within = this.open;
 		const made = this.madeAt.get(instance);
 		this.calls.push({
 			path,
@@ -215,16 +246,19 @@ export class TraceRecorder implements TraceBuilder {
 			inputs,
 			module,
 			span: this.at.span,
-			within: this.open,
+			within,
 			from: start,
 			to: start,
 			outputs: null,
-			...(made && { made }),
+			...(made && { made: made.span }),
 			...(symbolic && { symbolic }),
 			...(state && { state })
 		});
 		this.open = this.calls.length - 1;
 		this.lastCall.set(instance, this.open);
+		const around = within === null ? undefined : this.calls[within];
+		const isPart = around?.own === true && !containers.has(around.type);
+		if (own && made && !isPart && !this.firstCalls.has(instance)) this.firstCalls.set(instance, this.calls[this.open]!);
 		return this.open;
 	}
 
@@ -307,6 +341,7 @@ export class TraceRecorder implements TraceBuilder {
 
 	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */
 	bind(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
+		if (value instanceof PyInstance && this.madeAt.has(value)) this.held.add(value);
 		const module = value instanceof PyInstance ? this.moduleOf.get(value) : undefined;
 		if (module?.path.startsWith('<')) {
 			module.path = name;

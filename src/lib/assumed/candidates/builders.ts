@@ -1,0 +1,64 @@
+import type { Trace } from '../../ir/index.ts';
+import type { Block } from '../../python/syntax/tree.ts';
+import type { Entry } from '../python.ts';
+import type { ClassShape, FunctionStatement, ProgramShape } from '../text/program.ts';
+import { calleeName, visit } from '../text/usage.ts';
+
+/** At most so many methods of one class are tried. */
+const mostOfClass = 2;
+
+const isMethod = ({ parameters }: FunctionStatement): boolean => /^(?:self|cls)$/.test(parameters[0]?.name ?? '');
+
+/** Whether it is called without an object. */
+export const isStatic = ({ decorators }: FunctionStatement): boolean => decorators.some((one) => calleeName(one) === 'staticmethod');
+
+/** Whether a function makes a model of Keras' and does not train it. */
+function makesModel(body: Block, adds = false): boolean {
+	let makes = false;
+	let trains = false;
+	visit(body, (node) => {
+		if (node.kind !== 'call') return;
+		const name = calleeName(node.callee) ?? '';
+		makes ||= name === 'Sequential' || name === 'Model' || name === 'Input' || (adds && name === 'add' && node.args[0]?.value.kind === 'call');
+		trains ||= name === 'fit' || name === 'fit_generator';
+	});
+	return makes && !trains;
+}
+
+/** Whether a function makes a model of Keras', of settings that it is given. */
+export const isBuilder = ({ framework }: ProgramShape, fn: FunctionStatement): boolean => framework === 'tensorflow' && !isMethod(fn) && makesModel(fn.body);
+
+/** The same of a method of a class that is no layer itself. */
+export const isBuildingMethod = ({ framework }: ProgramShape, { methods }: ClassShape, fn: FunctionStatement): boolean =>
+	framework === 'tensorflow' &&
+	(isStatic(fn) || (isMethod(fn) && fn.decorators.every((one) => calleeName(one) === 'classmethod'))) &&
+	!['call', '__call__', 'forward'].some((name) => methods.has(name)) &&
+	makesModel(fn.body, true);
+
+/** Methods that make a model where nobody has called one of their class, the last class first: those that no other of them calls; the constructor where that does it all. */
+export function buildingMethods({ entered, outcome, stopped }: Trace, program: ProgramShape): readonly Entry[] {
+	if (outcome.kind === 'raised' || stopped) return [];
+	const starts = new Set(entered);
+	const own = new Set(program.block);
+	return [...program.classes.values()].reverse().flatMap((cls): readonly Entry[] => {
+		const { name, methods, statement } = cls;
+		const builders = [...methods.values()].filter((fn) => isBuildingMethod(program, cls, fn));
+		if (!own.has(statement) || builders.some(({ body: [first] }) => first && starts.has(first.from))) return [];
+		const init = methods.get('__init__');
+		const called = calledIn([...builders, ...(init ? [init] : [])]);
+		const free = builders.filter((fn) => fn !== init && !called.has(fn.name));
+		const chosen = free.length > 0 ? free.slice(0, mostOfClass) : builders.length > 0 && init ? [init] : [];
+		return chosen.map((fn) => ({ kind: 'class', name, method: fn.name }));
+	});
+}
+
+/** The methods that functions call of what they are methods of. */
+function calledIn(functions: readonly FunctionStatement[]): ReadonlySet<string> {
+	const called = new Set<string>();
+	for (const { body, name } of functions)
+		visit(body, (node) => {
+			if (node.kind === 'call' && node.callee.kind === 'attribute' && node.callee.object.kind === 'name' && node.callee.name !== name)
+				called.add(node.callee.name);
+		});
+	return called;
+}

@@ -1,0 +1,59 @@
+import type { Block, Expression, Statement } from '../../../python/syntax/tree.ts';
+import { isLayerOfKeras } from '../everybodys.ts';
+import type { Leaf } from '../../leaf.ts';
+import { calleeName, constantOf, visit } from '../usage.ts';
+
+/** Whether an expression makes a layer or a model of Keras', or calls a layer that it makes. */
+function makes(value: Expression): boolean {
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items.length > 0 && value.items.every(makes);
+	if (value.kind !== 'call') return false;
+	const name = calleeName(value.callee) ?? '';
+	return value.callee.kind === 'call' ? makes(value.callee) : isLayerOfKeras(name) || name === 'Sequential' || name === 'Model';
+}
+
+/** Whether a statement does nothing but build a model of Keras'. */
+export function builds(statement: Statement): boolean {
+	switch (statement.kind) {
+		case 'assign':
+			return makes(statement.value);
+		case 'expression': {
+			const { value } = statement;
+			return value.kind === 'call' && calleeName(value.callee) === 'add' && value.args.length === 1 && makes(value.args[0]!.value);
+		}
+		case 'for':
+			return statement.body.every(builds) && statement.otherwise.length === 0;
+		case 'if':
+			return statement.body.length > 0 && [...statement.body, ...statement.otherwise].every(builds);
+		default:
+			return false;
+	}
+}
+
+/** The statements of a script: those under its `if __name__ == '__main__'` with the others. */
+export const scriptOf = (block: Block): Block =>
+	block.flatMap((statement) =>
+		statement.kind === 'if' && statement.test.kind === 'compare' && statement.test.operands.some((one) => one.kind === 'name' && one.name === '__name__')
+			? statement.body
+			: [statement]
+	);
+
+/** What a script's settings are supposed to hold, by their names: a size for each key or attribute that is read of them. */
+export function settingsRead(block: Block, names: readonly string[]): ReadonlyMap<string, Leaf> {
+	const read = new Map<string, { readonly as: 'dict' | 'object'; readonly keys: Set<string> } | null>();
+	visit(block, (node, [above, further]) => {
+		if (node.kind !== 'name' || !names.includes(node.name)) return;
+		const key = above?.kind === 'attribute' ? above.name : above?.kind === 'subscript' ? constantOf(above.index) : null;
+		const as = above?.kind === 'attribute' ? 'object' : 'dict';
+		const known = read.get(node.name);
+		const isCalled = further?.kind === 'call' && further.callee === above;
+		if (typeof key !== 'string' || isCalled || known === null || (known && known.as !== as)) return void read.set(node.name, null);
+		read.set(node.name, { as, keys: (known?.keys ?? new Set()).add(key) });
+	});
+	return new Map(
+		[...read].flatMap(([name, found]): [string, Leaf][] => {
+			if (!found || [...found.keys].some((key) => /^(?:shape|dtype)$/.test(key))) return [];
+			const of = (key: string): string => (found.as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
+			return [[name, { kind: 'parts', as: found.as, parts: [...found.keys].map((key) => ({ key, leaf: { kind: 'size', size: of(key) } })) }]];
+		})
+	);
+}

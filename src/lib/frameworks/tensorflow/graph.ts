@@ -1,3 +1,4 @@
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { PartialShape, TensorId } from '../../ir/index.ts';
 import type { Loop } from './autograph/loop.ts';
 import type { ErrorName } from './errors.ts';
@@ -17,7 +18,7 @@ export interface Graph {
 	readonly isStep?: boolean | undefined;
 	/** Whether it is traced for what it gives alone, as KerasTensors are: nobody runs it. */
 	readonly isSymbolic?: boolean | undefined;
-	/** The ops that fail when they are run, in the order in which they were made. */
+	/** The ops that fail when they are run, in the order in which they were made; not those that come after one of them. */
 	readonly fails: Failure[];
 	/** Whether values decided which ops it has. */
 	decided: boolean;
@@ -37,6 +38,8 @@ export interface Failure {
 	readonly node: string;
 	readonly type: ErrorName;
 	readonly message: string;
+	/** Whether it fails of numbers, and not of sizes. */
+	readonly ofValues?: boolean;
 	/** Where the program made it, as the error tells it. */
 	readonly frames: string;
 	/** What it gives: nobody may ask for it. null: nothing on this machine computes it, whether it is asked for or not. */
@@ -72,6 +75,27 @@ export const graphOf = (host: Interpreter): Graph | undefined => tracing(host.tr
 
 /** Whether a graph is run where it is traced, so that what its kernels refuse is raised. */
 export const isRunHere = ({ runs, isStep }: Graph): boolean => runs || isStep === true;
+
+/** Whether some tensors are made of what an op gives that fails, so that theirs is never run. */
+export function isAfterFailure(host: Interpreter, { fails }: Graph, tensors: readonly TensorId[]): boolean {
+	const failed = new Set(fails.flatMap(({ outputs }) => outputs ?? []));
+	if (failed.size === 0) return false;
+	const { ops } = host.trace;
+	const from = ops.findIndex(({ outputs }) => outputs.some((id) => failed.has(id)));
+	host.spend((ops.length - from) >> 2);
+	for (const { inputs, outputs } of ops.slice(from)) if (inputs.some((id) => failed.has(id))) for (const id of outputs) failed.add(id);
+	return tensors.some((id) => failed.has(id));
+}
+
+/** The lines of the program that are running, as TensorFlow tells where a node was made. */
+export function framesOf(host: Interpreter): string {
+	const machine = machineOf(host);
+	// A branch that is traced runs above the function that it is in.
+	return machine.running
+		.filter(({ code, scope }, i) => code.library === null && machine.running[i + 1]?.scope !== scope)
+		.map((frame) => `  File "snippet.py", line ${machine.lines.at(frame.lineAt)}, in ${frame.code.name}\n\n`)
+		.join('');
+}
 
 /** Runs what is traced into a graph of its own. */
 export function trace<T>(host: Interpreter, run: () => T, graph = newGraph()): T {

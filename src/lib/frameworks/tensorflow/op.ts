@@ -1,12 +1,11 @@
 import { tableOf, type Table } from '../../ir/table.ts';
 import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Interpreter } from '../../python/index.ts';
-import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
-import { graphOf, isRunHere, uniqueName, type Graph } from './graph.ts';
+import { framesOf, graphOf, isAfterFailure, isRunHere, uniqueName, type Graph } from './graph.ts';
 import { isFolded, noteRead } from './graphValues.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
-import { TfLowering, TfTensor } from './tensor.ts';
+import { TfLowering, TfTensor, unknownNumbers } from './tensor.ts';
 
 export type Attribute = number | boolean | string | readonly number[];
 
@@ -232,9 +231,9 @@ export function run(
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// Where it is run, other sizes than the witnesses may fit.
-		if (graph && !graph.isSymbolic && graph.fails.length === 0 && !(graph.isStep ? refused.ofValues : graph.runs))
+		if (graph && !graph.isSymbolic && graph.fails.length === 0 && !isRunHere(graph))
 			return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
-		if (graph) return failing(host, call, refused, node!, open!, outputTypes(definition, given, types));
+		if (graph) return failing(host, call, given, refused, node!, open!, outputTypes(definition, given, types));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
 	}
@@ -263,7 +262,8 @@ export function run(
 function failing(
 	host: Interpreter,
 	call: string,
-	{ type = 'InvalidArgumentError', message }: Refusal,
+	{ inputs }: OpCall,
+	{ type = 'InvalidArgumentError', message, ofValues = false }: Refusal,
 	node: string,
 	open: readonly PartialShape[],
 	dtypes: readonly DType[]
@@ -272,22 +272,25 @@ function failing(
 		const sizes = shape ?? host.unsupported(`what a graph gives that fails (${message})`);
 		// There is nothing of such sizes: what follows is traced, and not run.
 		// A list of outputs, the last of an op's, is of one dtype.
-		return new TfLowering(host, call, dtypes[Math.min(i, dtypes.length - 1)]!).unknown(sizes.map((n) => n ?? 1));
+		const by = new TfLowering(host, call, dtypes[Math.min(i, dtypes.length - 1)]!);
+		return by.op(
+			unknownNumbers,
+			inputs.filter((input) => input instanceof TfTensor),
+			sizes.map((n) => n ?? 1)
+		);
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
 	const graph = graphOf(host)!;
-	if (isRunHere(graph)) graph.fails.push({ node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) });
+	if (
+		isRunHere(graph) &&
+		!isAfterFailure(
+			host,
+			graph,
+			outputs.map(({ ir }) => ir.id)
+		)
+	)
+		graph.fails.push({ node, type, message, ofValues, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) });
 	return outputs;
-}
-
-/** The lines of the program that are running, as TensorFlow tells where a node was made. */
-export function framesOf(host: Interpreter): string {
-	const machine = machineOf(host);
-	// A branch that is traced runs above the function that it is in.
-	return machine.running
-		.filter(({ code, scope }, i) => code.library === null && machine.running[i + 1]?.scope !== scope)
-		.map((frame) => `  File "snippet.py", line ${machine.lines.at(frame.lineAt)}, in ${frame.code.name}\n\n`)
-		.join('');
 }
 
 const sizes = (shape: PartialShape): string => (shape === null ? '?' : `[${shape.map((n) => n ?? '?').join(',')}]`);
@@ -311,7 +314,7 @@ function intoBranch(graph: Graph, input: TfTensor, node: string): string | null 
 }
 
 /** What a graph knows of the shapes of an op's outputs; raises what it says of inputs that cannot fit. */
-function staticShapes(
+export function staticShapes(
 	host: Interpreter,
 	op: TfOp,
 	definition: Definition,

@@ -92,6 +92,9 @@ const inTurn = 3;
 /** How many numbers each of a sum is made of. */
 const summands = (x: TfTensor, shape: readonly number[]): number => x.size / Math.max(1, sizeOf(shape));
 
+/** Numbers that nobody knows. */
+export const unknownNumbers = { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 }, standsIn: 'unknown' } as const satisfies Primitive;
+
 /** Builds the ops of a call. */
 export class TfLowering extends Lowering<TfTensor> {
 	constructor(
@@ -119,7 +122,7 @@ export class TfLowering extends Lowering<TfTensor> {
 
 	/** A tensor of numbers that nobody knows. */
 	unknown(shape: readonly number[]): TfTensor {
-		return this.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, shape);
+		return this.source(unknownNumbers, shape);
 	}
 
 	/** Numbers that nobody knows: what TensorFlow's own generators draw. `own`: no other draw gives the same. */

@@ -5,8 +5,7 @@ import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { returningOf } from './autograph/returning.ts';
 import { errors } from './errors.ts';
-import { framesOf } from './op.ts';
-import { graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
+import { framesOf, graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
 import { eagerClass, symbolicClass, TfTensor } from './tensor.ts';
 import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
 import { variables } from './variables.ts';
@@ -150,7 +149,7 @@ export function callTraced(
 		outer.decided ||= graph.decided;
 		outer.read.push(...graph.read);
 	}
-	const failed = graph.fails.find((one) => isRun(host, one, result, from));
+	const failed = runs ? graph.fails.find((one) => isRun(host, one, result, from)) : undefined;
 	if (failed) {
 		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
 		// Where the program made it is told as of when it was traced first.
@@ -200,6 +199,10 @@ export function raiseRun(host: Interpreter, name: string, { node, type, message,
 			: `Graph execution error:\n\nDetected at node ${node} defined at (most recent call last):\n${frames}${words}`;
 	return host.raise(errors[type], said, { code: 'tf.kernel' });
 }
+
+/** What is said where several ops fail at the same time: TensorFlow tells of one, and not of the same in each run. */
+export const raiseFirstOfSeveral = (host: Interpreter, { type }: Failure, frames: string): never =>
+	host.raise(errors[type], `Graph execution error:\n\nDetected at node … defined at (most recent call last):\n${frames}…`, { code: 'tf.kernel' });
 
 const recordedClass = new PyClass('ConcreteFunction', 'tensorflow.python.eager.polymorphic_function.concrete_function', [types.object]);
 

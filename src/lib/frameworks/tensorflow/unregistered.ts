@@ -1,15 +1,17 @@
 import type { Interpreter, Value } from '../../python/index.ts';
-import type { DType } from '../../ir/index.ts';
+import type { PartialShape } from '../../ir/index.ts';
+import { tableOf } from '../../ir/table.ts';
 import { errors } from './errors.ts';
 import { graphOf, uniqueName } from './graph.ts';
-import { attributesOf, typesOf, type OpCall, type TfOp } from './op.ts';
+import { attributesOf, staticShapes, typesOf, type OpCall, type TfOp } from './op.ts';
+import { rankMustBe } from './ops/shapes.ts';
 import type { Definition } from './ops/definition.ts';
 import { lowering } from './convert.ts';
 
 /** What an op gives that only other devices have: where it runs at once, it raises; a graph takes it, and raises when it is run. */
 export function noKernel(host: Interpreter, name: string, definition: Definition, given: OpCall): readonly Value[] {
 	const source = 'tensorflow/core/ops/cudnn_rnn_ops.cc';
-	const op: TfOp = { name, source, infer: () => [], lower: () => [] };
+	const op: TfOp = { name, source, infer: (shapes, call) => cudnnShapes(definition, shapes, call), lower: () => [] };
 	const isTracing = graphOf(host) !== undefined;
 	// Where it runs at once, nothing is found that could say of its inputs that they are of other dtypes.
 	const first: OpCall = isTracing ? given : { ...given, inputs: given.inputs.slice(0, 1) };
@@ -32,6 +34,7 @@ export function noKernel(host: Interpreter, name: string, definition: Definition
 			{ code: `tf.${name}.kernel`, evidence }
 		);
 	const node = uniqueName(host, name);
+	const open = staticShapes(host, op, definition, given, types, node, graph);
 	graph.fails.push({
 		node,
 		type: 'InvalidArgumentError',
@@ -39,15 +42,32 @@ export function noKernel(host: Interpreter, name: string, definition: Definition
 		outputs: null,
 		message: `No OpKernel was registered to support Op '${name}' used by {{node ${node}}} with these attrs: [${attributes.toSorted().join(', ')}]\nRegistered devices: [CPU]\nRegistered kernels:\n  <no registered kernels>\n\n\t [[${node}]]`
 	});
-	const [x, h] = given.inputs;
-	const [steps = 1, batch = 1] = x!.shape;
-	const width = (h!.shape[2] ?? 1) * (given.attrs.direction === 'bidirectional' ? 2 : 1);
-	const dtype: DType = types.get('T') ?? 'float32';
-	const by = lowering(host, `tf.raw_ops.${name}`, dtype);
-	return definition.outputs.map((slot, i) => {
-		const shape = slot.name === 'output' ? [steps, batch, width] : slot.name === 'output_h' || slot.name === 'output_c' ? h!.shape : [0];
-		const made = by.drawn({ kind: 'random', distribution: { kind: 'other' } }, shape);
-		made.inGraph(`${node}:${i}`, shape.length === 1 ? null : shape, false);
+	const here = op.infer(
+		given.inputs.map(({ shape }) => shape),
+		given,
+		false
+	) as readonly PartialShape[];
+	const by = lowering(host, `tf.raw_ops.${name}`, types.get('T') ?? 'float32');
+	return open.map((shape, i) => {
+		const made = by.drawn(
+			{ kind: 'random', distribution: { kind: 'other' } },
+			(here[i] ?? []).map((n) => n ?? 0)
+		);
+		made.inGraph(`${node}:${i}`, shape, false);
 		return made;
 	});
+}
+
+/** Shapes of what a recurrence of cuDNN's gives; a text where an input has another rank. Recorded from TensorFlow 2.21. */
+function cudnnShapes({ inputs, outputs }: Definition, shapes: readonly PartialShape[], { attrs }: OpCall): readonly PartialShape[] | string {
+	const ofSlot = (name: string): PartialShape => shapes[inputs.findIndex((slot) => slot.name === name)] ?? null;
+	const lengths = inputs.some(({ name }) => name === 'sequence_lengths');
+	const ranks = { input: 3, input_h: 3, ...(lengths && { input_c: 3 }), params: 1, ...(lengths && { sequence_lengths: 1 }) };
+	for (const [name, rank] of Object.entries(ranks)) if (ofSlot(name) && ofSlot(name)?.length !== rank) return rankMustBe(rank, ofSlot(name));
+	const [steps = null, batch = null] = ofSlot('input') ?? [];
+	const h = ofSlot('input_h');
+	const width = h?.[2] == null ? null : h[2] * (attrs.direction === 'bidirectional' ? 2 : 1);
+	const isLong = (attrs.rnn_mode ?? 'lstm') === 'lstm';
+	const known = tableOf<PartialShape>({ output: [steps, batch, width], output_h: h, output_c: !isLong ? [] : lengths ? ofSlot('input_c') : h });
+	return outputs.map(({ name }) => known[name] ?? null);
 }

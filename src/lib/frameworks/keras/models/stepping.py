@@ -78,9 +78,10 @@ class Stepping:
         """Each kind of batch once; what is said of losses is not known."""
         eager = self._run_eagerly if eager is None else eager
         check_ranks(self, step, data)
-        check_last_batch(self, data)
         logs = {}
-        for batch in data.batches(eager):
+        # A last batch of another size does not fit what a stateful layer keeps.
+        keeps = any([getattr(layer, "stateful", False) is True for layer in self._layers])
+        for batch in data.batches(eager, keeps):
             logs = step(batch) if eager else self._traced(step, batch)
         if not isinstance(logs, dict):
             return logs
@@ -101,7 +102,7 @@ class Stepping:
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
         called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
         first = self._traced_at.setdefault((called, str(specs)), _internal.running())
-        logs = self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first))
+        logs = self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first, step.__name__ == "train_step"))
         before.append(specs)
         return logs
 

@@ -197,7 +197,6 @@ class Trainer(Stepping):
     def _predicted(self, data, verbose):
         if data.samples is None:
             return self._predicted_of_dataset(data)
-        check_last_batch(self, data)
         found = []
         for size, times in data.each():
             if self._run_eagerly:

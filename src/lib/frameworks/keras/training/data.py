@@ -72,18 +72,17 @@ class Arrays:
         self.samples = [one for one in flatten(self.data) if one is not None][0].shape[0]
         self.batch_size = batch_size or (-(-self.samples // steps) if steps else 32)
         self.steps = -(-self.samples // self.batch_size)
-        self.last = self.samples % self.batch_size
 
     def open_ranks(self):
         return []
 
-    def batches(self, eager):
-        """What differs between batches: the first, and the last where it is smaller."""
+    def batches(self, eager, with_last=False):
+        """What differs between batches: the first, and the last where it is smaller and a graph can tell it from others."""
         whole, rest = self.samples // self.batch_size, self.samples % self.batch_size
         known = self.batch_size if whole and not rest else None
         start = self.start(self.batch_size)
         found = [(start, start + self.batch_size)] if whole else []
-        if rest and (eager or not whole):
+        if rest and (eager or with_last or not whole):
             found.append((whole * self.batch_size, self.samples))
         return [self._batch(start, end, (end - start) if eager else known, eager) for start, end in found]
 
@@ -127,7 +126,6 @@ class Datasets:
         length = getattr(x, "num_batches", None) if not is_dataset(x) else None
         self.steps = steps if steps is not None else length
         self.samples = None
-        self.last = 0
 
     def open_ranks(self):
         """What is told of inputs whose rank a dataset does not tell."""
@@ -160,7 +158,7 @@ class Datasets:
                 raise
         return _unsupported("what a step says of a data set that fails")
 
-    def batches(self, eager):
+    def batches(self, eager, with_last=False):
         if hasattr(self.x, "__getitem__") and not is_dataset(self.x):
             first = self.x[0]
         else:
@@ -265,11 +263,3 @@ def refuse_rank(model, step, dtype):
         f"Arguments received by {name}.call():\n  • inputs=tf.Tensor(shape=<unknown>, dtype={dtype})\n"
         f"  • training={step.__name__ == 'train_step'}\n  • mask=None\n  • kwargs=<class 'inspect._empty'>"
     )
-
-
-def check_last_batch(model, data):
-    """A last batch that is smaller than what a stateful layer keeps fails when it is run, in words that tell where in Keras."""
-    for layer in model._layers:
-        expected = getattr(layer, "_expected_batch_size", None)
-        if data.last and expected not in (None, data.last) and data.last < data.samples and getattr(layer, "stateful", False) is True:
-            _unsupported(f"what TensorFlow says of a last batch of {data.last} where a stateful layer has states of {expected}")

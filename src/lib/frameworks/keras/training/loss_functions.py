@@ -78,7 +78,7 @@ def cosine_similarity(y_true, y_pred, axis=-1):
 
 def huber(y_true, y_pred, delta=1.0):
     y_true, y_pred = _alike(y_true, y_pred)
-    error = y_pred - y_true
+    error = tf.subtract(y_pred, y_true)
     size = tf.abs(error)
     near = tf.multiply(0.5, tf.square(error))
     far = tf.subtract(tf.multiply(size, delta), 0.5 * delta * delta)

@@ -3,7 +3,7 @@ import { attempt } from '../../../python/objects/exceptions.ts';
 import { convert, holdsTensors, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
-import { identity } from '../ops/elementwise.ts';
+import { identity, stopGradient } from '../ops/elementwise.ts';
 import { concat, pack, split, splitV, unpack } from '../ops/joining.ts';
 import { broadcastTo, expandDims, rankOp, reshape, reverse, shapeOp, sizeOp, squeeze, tile, transpose } from '../ops/layout.ts';
 import { mirrorPad, pad, padV2 } from '../ops/padding.ts';
@@ -184,9 +184,14 @@ const laying: readonly ApiRow[] = [
 		run: (host, x, axis, name) => run(host, reverse, 'tf.reverse', [convert(host, x), numbers(host, axis)], {}, said(name, [axis!]))[0]!
 	},
 	{
-		at: 'tf.identity tf.stop_gradient',
+		at: 'tf.identity',
 		signature: 'input, name=None',
 		run: (host, x, name) => run(host, identity, 'tf.identity', [convert(host, x)], {}, said(name))[0]!
+	},
+	{
+		at: 'tf.stop_gradient',
+		signature: 'input, name=None',
+		run: (host, x, name) => run(host, stopGradient, 'tf.stop_gradient', [convert(host, x)], {}, said(name))[0]!
 	},
 	{
 		at: 'tf.pad',

@@ -4,8 +4,8 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import { NdArray } from '../../interop.ts';
-import { graphOf, isRunHere } from '../graph.ts';
-import { framesOf } from '../op.ts';
+import { framesOf, graphOf, isRunHere } from '../graph.ts';
+
 import { asTensor, type TfTensor } from '../tensor.ts';
 
 const known = (host: Interpreter, { values }: TfTensor): readonly number[] => values ?? host.unsupported('an assertion about numbers that are not known');
@@ -42,7 +42,7 @@ export const assertions: Entries = [
 	entry('assertion_fails', 'node, words', (host, node, words) => {
 		const graph = graphOf(host)!;
 		if (!isRunHere(graph)) return graph.isSymbolic ? null : host.unsupported(`sizes that only running the graph would tell (${String(words)})`);
-		graph.fails.push({ node: String(node), type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [], always: true });
+		graph.fails.push({ node: String(node), type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [], always: true, ofValues: true });
 		return null;
 	}),
 	/** The first numbers of a tensor, as kernels show them: `1 -2.5 3...`, `[1 2][3...]...`. */

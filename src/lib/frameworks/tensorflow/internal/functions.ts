@@ -52,7 +52,8 @@ export const functions: Entries = [
 	}),
 	/** What a graph knows of the sizes of what it gives. */
 	entry('traced_shape', 'recorded, tensor', (host, recorded, tensor) => {
-		const shape = (recorded as Recorded).known.get(asTensor(host, tensor).ir.id) ?? asTensor(host, tensor).shape;
+		const known = (recorded as Recorded).known.get(asTensor(host, tensor).ir.id);
+		const shape = known === undefined ? asTensor(host, tensor).shape : known;
 		return shape && sizesOf(shape);
 	}),
 	/** Whether the same ops are done whatever the values. */

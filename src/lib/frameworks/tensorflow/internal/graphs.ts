@@ -1,9 +1,17 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { enterScope, graphOf, inScope, leaveScope, newGraph, outside, scopeOf, trace, uniqueName } from '../graph.ts';
-import { framesOf } from '../op.ts';
-import { raiseRun } from '../traced.ts';
+import { enterScope, framesOf, graphOf, inScope, leaveScope, newGraph, outside, scopeOf, trace, uniqueName, type Failure } from '../graph.ts';
+import { raiseFirstOfSeveral, raiseRun } from '../traced.ts';
 import { asTensor, readSizes, symbolicClass } from '../tensor.ts';
+
+const scopeOfNode = (node: string): string => node.slice(0, node.lastIndexOf('/') + 1);
+
+/**
+ * Whether what a graph without gradients says of sizes is known: of the only op that fails, or the first in its scope, by the name that it was made
+ * with. Other ops than elementwise ones may be moved by then, and go by another name.
+ */
+const isFirst = ({ node, message }: Failure, another: Failure | undefined): boolean =>
+	message.startsWith('Incompatible shapes') && (!another || scopeOfNode(another.node) === scopeOfNode(node));
 
 /** Graphs that are traced, their placeholders and name scopes. */
 export const graphs: Entries = [
@@ -12,14 +20,26 @@ export const graphs: Entries = [
 	entry('trace', 'function, symbolic=False', (host, callee, symbolic) => trace(host, () => host.call(callee, []), newGraph({ isSymbolic: symbolic === true }))),
 	/** The lines of the program that are running. */
 	entry('running', '', (host) => framesOf(host)),
-	/** Calls a step of a model in a graph that is run with this batch; `name`: what Keras calls what it runs; `first`: what was running when it was traced. */
-	entry('trace_step', 'function, name, first', (host, callee, name, first) => {
+	/**
+	 * Calls a step of a model in a graph that is run with this batch. `name`: what Keras calls what it runs; `first`: what was running when it was traced;
+	 * `trains`: whether it has gradients, whose ops fail as well where sizes do not fit.
+	 */
+	entry('trace_step', 'function, name, first, trains', (host, callee, name, first, trains) => {
 		const graph = newGraph({ isStep: true });
 		const result = trace(host, () => host.call(callee, []), graph);
-		const [failed] = graph.fails;
+		const [failed, another] = graph.fails;
 		if (!failed) return result;
+		if (!failed.ofValues && (trains === true || !isFirst(failed, another))) return raiseFirstOfSeveral(host, failed, String(first));
 		const { frames } = failed;
 		return raiseRun(host, String(name), { ...failed, frames: String(first) + frames.slice(framesOf(host).length) });
+	}),
+	/** Calls a function whose ops are left out when the graph is run, as nobody asks for what they give. */
+	entry('left_out', 'function', (host, callee) => {
+		const graph = graphOf(host);
+		const before = graph?.fails.length;
+		const result = host.call(callee, []);
+		if (graph) graph.fails.length = before!;
+		return result;
 	}),
 	/** Calls a function outside of the graph that is traced. */
 	entry('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
@@ -49,6 +69,6 @@ export const graphs: Entries = [
 	entry('placeholder', 'x, name', (host, x, name) => asTensor(host, x).as(symbolicClass, { name: String(name) })),
 	/** A tensor as a placeholder of the graph that is traced next, of which it knows so much. */
 	entry('fed', 'x, shape, name', (host, x, shape, name) =>
-		asTensor(host, x).as(symbolicClass, { staticShape: readSizes(host, shape), name: `${String(name)}:0` })
+		asTensor(host, x).as(symbolicClass, { staticShape: shape === null ? null : readSizes(host, shape), name: `${String(name)}:0` })
 	)
 ];

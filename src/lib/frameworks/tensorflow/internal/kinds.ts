@@ -3,8 +3,8 @@ import { PyClass, PyTuple, typeName } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { errors } from '../errors.ts';
-import { graphOf, isRunHere, uniqueName } from '../graph.ts';
-import { framesOf, wrappedKernel } from '../op.ts';
+import { framesOf, graphOf, isRunHere, uniqueName } from '../graph.ts';
+import { wrappedKernel } from '../op.ts';
 import { asTensor, kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
 
 /** How many ops back it is looked for what made a tensor. */
@@ -31,7 +31,7 @@ export const kinds: Entries = [
 		const graph = graphOf(host);
 		if (graph && isRunHere(graph)) {
 			const node = uniqueName(host, `${String(op)}/${String(op)}`);
-			graph.fails.push({ node, type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [] });
+			graph.fails.push({ node, type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [], ofValues: true });
 			return null;
 		}
 		if (graph) return host.unsupported(`what a graph says of ${String(op)}`);

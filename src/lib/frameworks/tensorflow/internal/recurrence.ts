@@ -5,8 +5,8 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { recurrent } from '../../../tensors/layers/recurrent.ts';
 import { convert, lowering } from '../convert.ts';
-import { graphOf } from '../graph.ts';
-import type { TfLowering, TfTensor } from '../tensor.ts';
+import { graphOf, uniqueName } from '../graph.ts';
+import { symbolicClass, type TfLowering, type TfTensor } from '../tensor.ts';
 
 /** Steps whose ops are written down one by one; of longer sequences the values are not known where no op computes the whole. */
 const mostSteps = 48;
@@ -258,5 +258,26 @@ export const recurrences: Entries = [
 			}
 			return new PyTuple([outputs!, new PyList([...last])]);
 		}
-	)
+	),
+	/** Last output, outputs and last states of a loop along time, under the names that the loop's ops have. */
+	entry('named_loop', 'x, last, outputs, states, is_masked', (host, x, last, outputs, states, isMasked): Value => {
+		const input = convert(host, x);
+		const [final, sequence] = [convert(host, last), convert(host, outputs)];
+		const after = host.iterate(states).map((state) => convert(host, state));
+		const name = (one: string, i = 0): string => `${uniqueName(host, one)}:${i}`;
+		const as = (tensor: TfTensor, name: string): TfTensor => (tensor.isSymbolic ? tensor.as(symbolicClass, { name }) : tensor);
+		const take = (one: string, times: number): void => {
+			for (let i = 0; i < times; i++) uniqueName(host, one);
+		};
+		take('transpose', isMasked === true ? 2 : 1);
+		// A step for its shapes, and how many there are, where only running it tells.
+		take('strided_slice', input.staticShape?.[1] === null ? 3 : 1);
+		const loop = uniqueName(host, 'while');
+		const first = isMasked === true ? 5 : 4;
+		return new PyTuple([
+			as(final, name('strided_slice')),
+			as(sequence, name('transpose')),
+			new PyList(after.map((state, i) => as(state, `${loop}:${first + i}`)))
+		]);
+	})
 ];

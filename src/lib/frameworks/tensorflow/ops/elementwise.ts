@@ -137,6 +137,14 @@ export const identity: TfOp = {
 	partial: ({ inputs: [x] }) => x!.staticValues
 };
 
+/** `tf.stop_gradient`: what no gradient goes through. */
+export const stopGradient: TfOp = {
+	...identity,
+	name: 'StopGradient',
+	lower: (by, { inputs: [x] }) =>
+		by.op({ kind: 'cast' }, [x as TfTensor], x!.shape, { axes: [...(by.host.trace.tensors[(x as TfTensor).ir.id]?.axes ?? [])], requiresGrad: false })
+};
+
 /** `tf.where` of three tensors. */
 export const select: TfOp = {
 	name: 'SelectV2',

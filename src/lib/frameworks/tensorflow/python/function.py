@@ -178,6 +178,7 @@ class ConcreteFunction:
         samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
         result, recorded = _internal.call_traced(function, samples, list(names), self._specs, autograph, False)
         self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
+        self.structured_outputs = _named_outputs(result, recorded)
 
     @property
     def structured_input_signature(self):
@@ -191,10 +192,6 @@ class ConcreteFunction:
     def output_dtypes(self):
         return tf.nest.map_structure(lambda spec: spec.dtype, self._outputs)
 
-    @property
-    def structured_outputs(self):
-        return _unsupported("structured_outputs")
-
     def __call__(self, *args, **kwargs):
         if kwargs or len(args) != len(self._specs):
             return _unsupported("a concrete function that is called otherwise than by position")
@@ -204,6 +201,17 @@ class ConcreteFunction:
                 return _unsupported("a concrete function of other tensors than it was traced for")
         result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, values, list(self._names), self._specs, self._autograph))
         return result
+
+
+def _named_outputs(result, recorded):
+    """What a traced function gives, as tensors of its graph, each named after the op that returns it."""
+    count = []
+
+    def named(x):
+        count.append(x)
+        return _internal.fed(x, _internal.traced_shape(recorded, x), f"Identity_{len(count) - 1}" if len(count) > 1 else "Identity")
+
+    return tf.nest.map_structure(named, result)
 
 
 def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None):

@@ -174,7 +174,7 @@ class LSTMCell(_Cell):
             return self._call_by_gate(inputs, h, c, training)
         z = tf.add(_matmul(self._dropped(inputs, self.dropout, training), self.kernel), _matmul(h, self.recurrent_kernel))
         if self.use_bias:
-            z = tf.add(z, self.bias)
+            z = added(z, self.bias)
         i, f, g, o = tf.split(z, 4, axis=1)
         i = self.recurrent_activation(i)
         f = self.recurrent_activation(f)
@@ -248,7 +248,7 @@ class GRUCell(_Cell):
             z, r, x_h, inner_h = self._by_gate(inputs, h, own, back, recurrent, training)
         else:
             x = _matmul(self._dropped(inputs, self.dropout, training), self.kernel)
-            x = x if own is None else tf.add(x, own)
+            x = x if own is None else added(x, own)
             x_z, x_r, x_h = tf.split(x, 3, axis=-1)
             if self.reset_after:
                 inner = _matmul(h, recurrent)
@@ -314,7 +314,7 @@ class SimpleRNNCell(_Cell):
         h = states[0] if nested else states
         x = _matmul(self._dropped(sequence, self.dropout, training), self.kernel)
         if self.bias is not None:
-            x = tf.add(x, self.bias)
+            x = added(x, self.bias)
         output = x + _matmul(self._dropped(h, self.recurrent_dropout, training), self.recurrent_kernel)
         output = self.activation(output)
         return output, [output] if nested else output

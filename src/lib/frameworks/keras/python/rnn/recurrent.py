@@ -188,10 +188,11 @@ def run_steps(layer, step, sequences, states, mask):
         raise ValueError("Unrolling requires a fixed number of timesteps.")
     states = tuple(states)
     if not layer.unroll:
-        output, after = step(x[0], states)
+        # For its shapes: a graph that is run leaves it out.
+        output, after = _internal.left_out(lambda: step(x[0], states))
     if times is None or (_internal.is_tracing() and not layer.unroll):
         # A loop of a graph's is traced once.
-        output, after = step(x[0], states)
+        output, after = _internal.scoped("while", lambda: step(x[0], states))
         if len(flatten(after)) != len(flatten(states)):
             _too_few(states, after)
         outputs = _internal.unknown_as(sequences, (None, None, *output.shape[1:]), output.dtype)
@@ -252,6 +253,7 @@ def _run_whole(layer, sequences, states, mask):
         layer.go_backwards,
         layer.zero_output_for_mask,
     )
-    if mask is None or not layer.zero_output_for_mask:
-        return after[0], outputs, after
-    return outputs[:, -1], outputs, after
+    last = after[0] if mask is None or not layer.zero_output_for_mask else outputs[:, -1]
+    if layer.unroll or not _internal.is_tracing():
+        return last, outputs, after
+    return _internal.named_loop(sequences, last, outputs, after, mask is not None)

@@ -113,6 +113,12 @@ class Optimizer:
                 f"Received {len(grads)} gradients and {len(variables)} variables."
             )
         self._say_mispaired(grads, variables)
+        without = [getattr(one, "path", one.name) for one, gradient in zip(variables, grads) if gradient is None]
+        if without:
+            _warn(
+                f"Gradients do not exist for variables {without} when minimizing the loss. If using `model.compile()`, did you forget to provide a "
+                "`loss` argument?"
+            )
         self._variables[0].more()
         for variable in variables:
             _internal.forget(_value_of(variable))

@@ -42,7 +42,15 @@ export const assertions: Entries = [
 	entry('assertion_fails', 'node, words', (host, node, words) => {
 		const graph = graphOf(host)!;
 		if (!isRunHere(graph)) return graph.isSymbolic ? null : host.unsupported(`sizes that only running the graph would tell (${String(words)})`);
-		graph.fails.push({ node: String(node), type: 'InvalidArgumentError', message: String(words), frames: framesOf(host), outputs: [], always: true, ofValues: true });
+		graph.fails.push({
+			node: String(node),
+			type: 'InvalidArgumentError',
+			message: String(words),
+			frames: framesOf(host),
+			outputs: [],
+			always: true,
+			ofValues: true
+		});
 		return null;
 	}),
 	/** The first numbers of a tensor, as kernels show them: `1 -2.5 3...`, `[1 2][3...]...`. */

@@ -1461,6 +1461,98 @@ net.fit(pairs, epochs=1, verbose=0)
 print(len(seen))
 """, ("tf.data.Dataset.zip((xs.shuffle(20), ys.shuffle(20)))", "tf.data.Dataset.zip((xs, ys)).shuffle(20)"))
 
+pair("torch", "lengths are sorted and the rows are not", "packed = nn.utils.rnn.pack_padded_sequence(rows, lengths, batch_first=True)", "True", """
+import torch
+from torch import nn
+rows = torch.randn(4, 6, 3)
+lengths = torch.tensor([3, 6, 2, 5])
+rnn = nn.GRU(3, 8, batch_first=True)
+lengths, order = lengths.sort(descending=True)
+packed = nn.utils.rnn.pack_padded_sequence(rows, lengths, batch_first=True)
+_, h = rnn(packed)
+print(h.shape)
+""", ("lengths, order = lengths.sort(descending=True)\npacked = nn.utils.rnn.pack_padded_sequence(rows, lengths, batch_first=True)", "lengths, order = lengths.sort(descending=True)\npacked = nn.utils.rnn.pack_padded_sequence(rows[order], lengths, batch_first=True)"))
+
+pair("torch", "places that are counted along the batch", "where = torch.arange(n)[:, None]", "True", """
+import torch
+from torch import nn
+class Enc(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb, self.pos = nn.Embedding(30, 8), nn.Embedding(40, 8)
+        self.rnn = nn.LSTM(8, 8, batch_first=True)
+    def forward(self, ids):
+        n, t = ids.shape
+        where = torch.arange(n)[:, None]
+        x = self.emb(ids) + self.pos(where)
+        return self.rnn(x)[0]
+net = Enc()
+print(net(torch.randint(0, 30, (5, 9))).shape)
+""", ("        n, t = ids.shape\n        where = torch.arange(n)[:, None]", "        n, t = ids.shape\n        where = torch.arange(t)[None, :]"))
+
+pair("torch", "a schedule that is never stepped", "sched = ", "sched.last_epoch == 0", """
+import torch
+from torch import nn
+rnn, head = nn.GRU(3, 8, batch_first=True), nn.Linear(8, 1)
+opt = torch.optim.SGD([*rnn.parameters(), *head.parameters()], lr=0.1)
+sched = torch.optim.lr_scheduler.StepLR(opt, 1)
+x, y = torch.randn(10, 6, 3), torch.randn(10, 1)
+for epoch in range(3):
+    opt.zero_grad()
+    loss = nn.functional.mse_loss(head(rnn(x)[1][-1]), y)
+    loss.backward()
+    opt.step()
+    lr = opt.param_groups[0]['lr']
+print(loss.dim())
+""", ("    opt.step()\n    lr = opt.param_groups[0]['lr']", "    opt.step()\n    sched.step()"))
+
+pair("torch", "another model's gradients are clipped", "nn.utils.clip_grad_norm_(enc.parameters(), 1.0)", "True", """
+import torch
+from torch import nn
+enc, dec = nn.GRU(3, 8, batch_first=True), nn.GRU(3, 8, batch_first=True)
+head = nn.Linear(8, 3)
+opt = torch.optim.Adam([*dec.parameters(), *head.parameters()])
+x = torch.randn(5, 6, 3)
+for i in range(2):
+    opt.zero_grad()
+    loss = nn.functional.mse_loss(head(dec(x[:, :-1])[0]), x[:, 1:])
+    loss.backward()
+    nn.utils.clip_grad_norm_(enc.parameters(), 1.0)
+    opt.step()
+print(enc(x)[0].shape)
+""", ("    loss.backward()\n    nn.utils.clip_grad_norm_(enc.parameters(), 1.0)", "    loss.backward()\n    nn.utils.clip_grad_norm_(dec.parameters(), 1.0)"))
+
+pair("keras", "weights that count the padding alone", "count = ", "float((count * (y != 0)).sum()) == 0", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers, ops
+x = np.array([[3, 4, 1, 0, 0], [5, 6, 0, 0, 0], [2, 8, 7, 1, 5]])
+y = np.array([[1, 2, 1, 0, 0], [2, 2, 0, 0, 0], [1, 1, 2, 2, 1]])
+count = (y == 0).astype("float32")
+net = keras.Sequential([keras.Input((5,)), layers.Embedding(12, 6), layers.LSTM(8, return_sequences=True), layers.Dense(3, activation="softmax")])
+net.compile("adam", "sparse_categorical_crossentropy")
+net.fit(x, y, sample_weight=count, verbose=0)
+print(net.output_shape)
+""", ("y = np.array([[1, 2, 1, 0, 0], [2, 2, 0, 0, 0], [1, 1, 2, 2, 1]])\ncount = (y == 0).astype(\"float32\")", "y = np.array([[1, 2, 1, 0, 0], [2, 2, 0, 0, 0], [1, 1, 2, 2, 1]])\ncount = (y != 0).astype(\"float32\")"))
+
+pair("keras", "steps that are normalised against each other", "layers.LayerNormalization(axis=1),", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers, ops
+x = np.random.randn(6, 8, 4).astype("float32")
+net = keras.Sequential([
+    keras.Input((8, 4)),
+    layers.GRU(10, return_sequences=True),
+    layers.LayerNormalization(axis=1),
+    layers.Dense(1),
+])
+net.compile("adam", "mse")
+net.fit(x[:, :, :], np.random.randn(6, 8, 1), verbose=0)
+print(net.output_shape)
+""", ("    layers.GRU(10, return_sequences=True),\n    layers.LayerNormalization(axis=1),", "    layers.GRU(10, return_sequences=True),\n    layers.LayerNormalization(axis=-1),"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

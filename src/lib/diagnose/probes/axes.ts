@@ -3,6 +3,8 @@ import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { meant } from './given.ts';
 import type { Probe } from './probe.ts';
+import { firstSpan } from '../hazards/keras/compared.ts';
+import { found } from './used/learning.ts';
 
 const shapeText = (trace: Trace, id: TensorId): string => `(${trace.tensors[id]!.shape?.join(', ')})`;
 
@@ -24,6 +26,28 @@ export const normalisedSteps: Probe = (trace) =>
 			})
 		];
 	});
+
+/** The same of a layer of Keras' that is told its axis. */
+export const normalisedStepsOfKeras: Probe = (trace) => {
+	const told = new Set<number>();
+	return (trace.calls ?? []).flatMap((call) => {
+		const [x] = call.inputs;
+		if (!call.own || call.type !== 'LayerNormalization' || x === undefined || told.has(call.module)) return [];
+		const { shape, axes } = trace.tensors[x]!;
+		const mean = trace.ops.slice(call.from, call.to).find(({ primitive, inputs }) => primitive.kind === 'reduce' && inputs[0] === x);
+		const axis = mean?.primitive.kind === 'reduce' ? String(mean.primitive.axes) : '';
+		if (axis !== '1' || shape?.length !== 3 || axes[1] !== 'time' || shape[1]! < 2) return [];
+		told.add(call.module);
+		return [
+			found(trace, firstSpan(trace, call), {
+				code: 'probe.normalised_steps',
+				message: 'Nothing is raised. This normalises over the steps, not over the features.',
+				cause: `Axis 1 of \`${nameOf(trace, x, 'what it reads')}\` ${shapeText(trace, x)} is time: each feature of a step depends on the steps to come. The features are axis -1.`,
+				tensor: x
+			})
+		];
+	});
+};
 
 /** A recurrent layer that reads the steps as features, and channels as steps: what a convolution gives, not turned. */
 export const stepsAsFeatures: Probe = (trace) =>
@@ -110,10 +134,19 @@ function cutOf(trace: Trace, id: TensorId, fromEnd: number, rows: number): numbe
 			);
 			if (cut >= 0) return isOfNoData(trace, from) ? trace.tensors[from]!.shape![cut]! : null;
 		}
+		if (op.primitive.kind === 'take' && op.primitive.axis === 0)
+			return isCounted(trace, op.inputs[1]!) && isOfNoData(trace, from) ? trace.tensors[from]!.shape![0]! : null;
 		if (!['slice', 'reshape', 'transpose', 'cast'].includes(op.primitive.kind)) return null;
 		at = from;
 	}
 	return null;
+}
+
+/** Whether indices count from 0 up. */
+function isCounted(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind === 'arange') return op.primitive.start === 0 && op.primitive.step === 1;
+	return op?.inputs[0] !== undefined && ['reshape', 'cast', 'slice'].includes(op.primitive.kind) && isCounted(trace, op.inputs[0]);
 }
 
 /** Whether a tensor is a parameter, or made of counting alone. */

@@ -1,7 +1,7 @@
 import { isOfKeras, opsOf } from '../graph.ts';
 import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
-import { normalisedSteps, stepsAsFeatures, tableAlongBatch } from './axes.ts';
+import { normalisedSteps, normalisedStepsOfKeras, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
 import { ctcOfScores } from './ctc.ts';
 import { outermost } from './given.ts';
@@ -12,6 +12,7 @@ import { paddingAlone } from './masked/loss.ts';
 import { forecastKept } from './data/forecast.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
+import { sortedAlone } from './data/sorted.ts';
 import { overlappingSplit } from './data/split.ts';
 import { cellForgets } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
@@ -36,6 +37,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
+	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
 	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
 	{ name: 'tableAlongBatch', speaksOf: (trace) => opsOf(trace, 'arange').length > 0 || opsOf(trace, 'slice').length > 0, probe: tableAlongBatch },
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
@@ -46,6 +48,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
+	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },

@@ -177,11 +177,17 @@ export const neverInTraining: Hazard = (trace) => {
 	];
 };
 
+/** What made a tensor of which a batch may be a part. */
+function unbatched(trace: Trace, id: TensorId): Op | undefined {
+	const op = sourceOf(trace, id);
+	return op?.primitive.kind === 'slice' ? unbatched(trace, op.inputs[0]!) : op;
+}
+
 /** A loss of which padding alone is kept: the mask is 1 where the target is 0. */
 export const maskTurned: Hazard = (trace) =>
 	opsOf(trace, 'elementwise').flatMap((op) => {
 		if (op.primitive.fn !== 'mul' || op.inputs.length !== 2) return [];
-		const sides = op.inputs.map((id) => sourceOf(trace, id));
+		const sides = op.inputs.map((id) => unbatched(trace, id));
 		const mask = sides.find((side) => side?.primitive.kind === 'elementwise' && side.primitive.fn === 'eq');
 		const each = op.inputs[sides.indexOf(mask) === 0 ? 1 : 0]!;
 		if (!mask || !isTokenLoss(trace, each) || sizesOf(trace, mask.outputs[0]).length !== 2) return [];

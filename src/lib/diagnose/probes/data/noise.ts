@@ -14,7 +14,8 @@ export const noiseKept: Hazard = (trace) => {
 	const backwards = eventsOf(trace.learning ?? [], 'backward');
 	return [...places.values()].flatMap((ats): Diagnostic[] => {
 		const first = ats[0]!;
-		const [before, last] = [ats.at(-2), ats.at(-1)!];
+		const before = ats.at(-2);
+		const last = ats[ats.length - 1]!;
 		const learns = backwards.find((one) => one.at > first && one.at <= last);
 		if (before === undefined || !learns) return [];
 		const op = trace.ops[last]!;

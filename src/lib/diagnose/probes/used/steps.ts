@@ -1,6 +1,7 @@
 import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from './learning.ts';
+import { nodesIn, readsOf, treeOf } from './tree.ts';
 
 const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {
 	const set = new Set(some);
@@ -18,6 +19,8 @@ export const orderOfSteps: Hazard = (trace) => {
 		...clearedUnused(trace, learning),
 		...neverCleared(trace, learning),
 		...clippedLate(trace, learning),
+		...clipsOthers(trace, learning),
+		...scheduleUnread(trace, learning),
 		...neverStepped(trace, learning),
 		...loadsItself(trace, learning)
 	];
@@ -95,6 +98,47 @@ function clippedLate(trace: Trace, { events }: Learning): readonly Diagnostic[] 
 			cause: `\`clip_grad_norm_\` belongs between \`backward()\` and \`step()\`${none ? '; before backward() every `.grad` is None' : ': the step before it has moved the parameters by the gradients as they were'}.`
 		})
 	];
+}
+
+/** A clip between the backward pass and the step, of parameters that no gradient ever gets to, while those of the step are not clipped. */
+function clipsOthers(trace: Trace, { events, backwards }: Learning): readonly Diagnostic[] {
+	const order = gradientEvents(events);
+	const clips = order.filter((one) => one.kind === 'clip');
+	const [clip] = clips;
+	if (!clip || clips.some((one) => one.found.length > 0 || one.parameters.length === 0)) return [];
+	const stray = clips.every((one) => {
+		const at = order.indexOf(one);
+		return order[at - 1]?.kind === 'backward' && order[at + 1]?.kind === 'step' && !backwards.some(({ parameters }) => meets(parameters, one.parameters));
+	});
+	if (!stray) return [];
+	return [
+		found(trace, clip, {
+			code: 'probe.clips_others',
+			message: 'Nothing is raised. None of the parameters that are clipped here has a gradient: the step is taken with gradients as they are.',
+			cause: 'The loss is made of other parameters than these. Clip those that the optimiser moves.'
+		})
+	];
+}
+
+/** A schedule of the learning rate that is made for an optimiser, and that nothing ever names again. */
+function scheduleUnread(trace: Trace, { optimizers }: Learning): readonly Diagnostic[] {
+	if (!optimizers.some(({ steps }) => steps.length > 1)) return [];
+	const tree = treeOf(trace);
+	return [...nodesIn(tree)].flatMap((node): Diagnostic[] => {
+		if (node.kind !== 'assign' || node.targets.length !== 1 || node.value.kind !== 'call') return [];
+		const [target] = node.targets;
+		const type = /\blr_scheduler\.(\w+)$/.exec(trace.source.slice(node.value.callee.from, node.value.callee.to))?.[1];
+		if (target?.kind !== 'name') return [];
+		const { name } = target;
+		if (type === undefined || readsOf(tree, name) > 0) return [];
+		return [
+			found(trace, node, {
+				code: 'probe.never_stepped',
+				message: `Nothing is raised. \`${name}\` is never stepped: the learning rate stays what it is.`,
+				cause: `A \`${type}\` changes the rate of its optimiser when \`${name}.step()\` is called, behind the optimiser’s own step.`
+			})
+		];
+	});
 }
 
 /** An optimiser whose parameters get gradients, and that the program never steps. */

@@ -198,12 +198,13 @@ const endsAlike = (one: Raised | null, other: Raised | null): boolean => one?.ty
 /** One value was wanted where a stand-in was taken for a tensor. */
 const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one element tensors can be converted/;
 
-/** What raises whatever the data are: these do not depend on how the stand-ins are made. */
+/** What raises whatever the data are: these do not depend on how the stand-ins are made, and none is in the words. */
 const isTheirs = ({ type, message }: Raised): boolean =>
-	(type === 'RuntimeError' && !isOfOne.test(message)) ||
-	type === 'ValueError' ||
-	(type === 'IndexError' && /dimension/i.test(message)) ||
-	(type === 'TypeError' && /must be Tensor, not/.test(message));
+	!/<_\w+\.\w+ object\b/.test(message) &&
+	((type === 'RuntimeError' && !isOfOne.test(message)) ||
+		type === 'ValueError' ||
+		(type === 'IndexError' && /dimension/i.test(message)) ||
+		(type === 'TypeError' && /must be Tensor, not/.test(message)));
 
 /** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */
 export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {

@@ -74,3 +74,30 @@ y = model(keras.ops.ones((5, 12, 4)))
 		'Dense() (batch, 12, config_out) float32'
 	]);
 });
+
+// Run with Keras 3.15: without `compile` it raises "You must call `compile()` before using the model."
+const neverCompiled = (source: string, imports = ''): string => `${imports}
+import json, keras
+settings = json.load(open('settings.json'))
+rows = [line.split(',') for line in open('rows.csv')]
+model = keras.Sequential([keras.layers.Input((None, 4)), keras.layers.LSTM(settings['units'])])
+${source}
+model.fit(rows, rows)
+`;
+const errors = (source: string): readonly string[] => check(source).findings.flatMap(({ kind, message }) => (kind === 'error' ? [message] : []));
+
+it('says what a program lacks whatever is in its files', () => {
+	expect(errors(neverCompiled('steps = settings["steps"]'))).toEqual(['ValueError: You must call `compile()` before using the model.']);
+});
+
+it.each([
+	['a function that is not here is given it', 'prepare(model)', 'from tools import prepare'],
+	['a list that is not here takes it', 'tools.models.append(model)\ntools.run()', 'import tools'],
+	['a function that is kept under a key that is not here knows it', "{'adam': lambda: model.compile('adam', 'mse')}[settings['optimizer']]()", '']
+])('accuses no model of what it may have by the time that %s', (_, source, imports) => {
+	expect(errors(neverCompiled(source, imports))).toEqual([]);
+});
+
+it('tells no words in which something stands for what is not here', () => {
+	expect(errors(neverCompiled("model.compile('adam', 'mse')")).filter((message) => message.includes('_outside'))).toEqual([]);
+});

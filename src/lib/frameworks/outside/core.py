@@ -1,5 +1,6 @@
 # What stands for data that are not here. `_size(name, natural)` asks for a size, `_array(shape, dtype)` and `_tensor(shape, dtype)` are of unknown content,
-# `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn.
+# `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn;
+# `_may_change(given)` is what a function that is not here may do to what it is given.
 _str = str
 _letters = 'etaoinshrdlucmfwypvbgkqjxzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
 def _identifier(text):
@@ -153,7 +154,9 @@ class Anything:
 		if self.__dict__['_made'] is not None: return self.__dict__['_made'][key]
 		if isinstance(key, (tuple, slice)): return self.__assumed_tensor__()[key]
 		return self._part(_str(key) if isinstance(key, (_str, int)) else 'item')
-	def __call__(self, *args, **kwargs): return self._part('result')
+	def __call__(self, *args, **kwargs):
+		_may_change([*args, *kwargs.values()])
+		return self._part('result')
 	def __len__(self): return _size(_identifier(self._name + '_len'), 3 if self._name.lower().split('_')[-1] in _of_sizes else 11)
 	def __iter__(self): return iter([self._part('item') for _ in range(len(self))])
 	def __index__(self): return _size(self._name, 19)
@@ -200,6 +203,7 @@ class Setting(Anything):
 	def __assumed_tensor__(self): return _unknown('something that is not here')
 	def __getitem__(self, key): return self._part(_str(key)) if isinstance(key, _str) else _unknown('something that is not here')
 	def __call__(self, *args, **kwargs):
+		_may_change([*args, *kwargs.values()])
 		if any([part in _of_settings for part in self._name.lower().split('_')[-2:]]): return self._part('result')
 		return _unknown('what something that is not here gives')
 _ranks = (('label', 1), ('target', 1), ('class', 1), ('y', 1), ('ids', 2), ('token', 2), ('vector', 2), ('embed', 2), ('weight', 2), ('matrix', 2), ('table', 2), ('stock', 2), ('price', 2), ('length', 1), ('len', 1))

@@ -1,7 +1,9 @@
-import { type PyBoxed, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { type PyBoxed, PyInstance, type PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { exploring } from '../../python/compile/undecided.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
 import { perRun } from '../../python/vm/perRun.ts';
+import { spared } from '../../python/unknown/kinds.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
@@ -31,6 +33,10 @@ const plain = (path: Value): string => String(path).replace(/^(?:\.\/)+/, '');
 /** How often each place has asked for what only the data would tell. */
 const asked = perRun(() => new Map<number, number>());
 
+// What stands for something that is not here stays that.
+const isStandIn = (object: unknown): object is PyInstance => object instanceof PyInstance && /^_| outside$/.test(String(object.cls.find('__module__') ?? ''));
+spared.push((object) => (isStandIn(object) ? [object, ...object.attrs.values()] : []));
+
 /** What stand-ins of packages are given. */
 export const natives: readonly (readonly [string, Value])[] = [
 	native('_size', (host, [name, natural]) => BigInt(host.assumedSize(String(name), Number(natural)))),
@@ -42,6 +48,11 @@ export const natives: readonly (readonly [string, Value])[] = [
 	// A text that is not here is the key that its characters are.
 	native('_hashed_as_text', (_, [text]) => new PyTuple([(text as PyBoxed).value])),
 	native('_unknown', (_, [what]) => new PyUnknown(String(what))),
+	native('_may_change', (host, [given]) => {
+		const unknown = new PyUnknown('something that is not here');
+		exploring.skipped(machineOf(host), unknown, (given as PyList).items, new Map(), unknown);
+		return null;
+	}),
 	native('_chance', (host) => {
 		// Either way in turn, and at another witness the other way.
 		const place = host.span.from;

@@ -1,3 +1,4 @@
+import { exploring } from '../../compile/undecided.ts';
 import { classOf } from '../../objects/classOf.ts';
 import { attempt, raiseWith } from '../../objects/exceptions.ts';
 import type { Slots } from '../../objects/slots.ts';
@@ -67,7 +68,8 @@ const reading = {
 		const { cls, entries } = dict(self);
 		const entry = entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
-		if (index instanceof PyInstance && index.cls.find('__assumed_value__')) return new PyUnknown('what is kept under a key that is not here');
+		if (index instanceof PyInstance && index.cls.find('__assumed_value__'))
+			return exploring.partOf(new PyUnknown('what is kept under a key that is not here'), self);
 		const missing = cls === types.dict ? undefined : cls.find('__missing__');
 		return missing === undefined ? raiseWith('KeyError', [index]) : machine.call(missing, [self, index]);
 	},

@@ -84,6 +84,8 @@ export interface ModuleCall {
 	readonly made?: Span;
 	/** It was called with tensors that have no values, to learn what it gives. */
 	readonly symbolic?: true;
+	/** It only holds other modules, `Sequential`: what it gives is what they compute. */
+	readonly holds?: boolean;
 	/** Index of the call that it was made in; null at the top. */
 	readonly within: number | null;
 	/** Its ops: those of `Trace.ops` from `from` up to, not including, `to`. */

@@ -33,11 +33,15 @@ function known(host: Interpreter, value: Value): readonly Value[] {
 	return found;
 }
 
+const holders: ReadonlySet<string> = new Set(['Sequential', 'Functional', 'Model']);
+
 /** Calls a layer's `call`: what is made meanwhile is its own. */
 function enter(host: Interpreter, layer: PyInstance, call: Value, args: Value, kwargs: Value): Value {
 	const [positional, keywords] = [(args as PyTuple).items, namesOf(kwargs)];
-	const how = contexts(host.trace).symbolic ? ({ symbolic: true } as const) : {};
-	return enterLayer(host, layer, !layer.cls.ofProgram, [positional, keywords], () => host.call(call, positional, keywords), how);
+	const own = !layer.cls.ofProgram;
+	const holds = own && holders.has(layer.cls.name);
+	const how = { holds, ...(contexts(host.trace).symbolic && ({ symbolic: true } as const)) };
+	return enterLayer(host, layer, own, [positional, keywords], () => host.call(call, positional, keywords), how);
 }
 
 /** What layers have raised before their `call`. */

@@ -22,11 +22,9 @@ export const kerasLayers =
 		if (read && config) return read(new KerasLayer(call, reader, config, call.type), reader.value(x));
 		const why =
 			refused.get(call.type) ??
-			(!containers.has(call.type) && reader.weightsOf(call).length > 0 ? `keras.layers.${call.type} is not among the layers that are ported.` : undefined);
+			(!call.holds && reader.weightsOf(call).length > 0 ? `keras.layers.${call.type} is not among the layers that are ported.` : undefined);
 		return why === undefined ? undefined : call.outputs.map((id) => reader.graph.lost(why, reader.shape(id), 'float32'));
 	};
-
-const containers = new Set(['Sequential', 'Functional', 'Model']);
 
 const masks = 'Keras passes over masked steps; PyTorch has no masks, sequences of several lengths are packed there.';
 const draws = (name: string): [string, string] => [name, `keras.layers.${name} has no counterpart whose random numbers fall alike.`];

@@ -18,11 +18,9 @@ export const readTorchLayer: LayerReader = (call, reader) => {
 	if (x === undefined || out === undefined) return undefined;
 	const read = layers.get(call.type);
 	if (read) return read(new TorchLayer(call, reader), reader.value(x));
-	if (!containers.has(call.type) && reader.weightsOf(call).length > 0) return lost(reader, call, `nn.${call.type} is not among the layers that are ported.`);
+	if (!call.holds && reader.weightsOf(call).length > 0) return lost(reader, call, `nn.${call.type} is not among the layers that are ported.`);
 	return undefined;
 };
-
-const containers = new Set(['Sequential', 'ModuleList', 'ModuleDict']);
 
 const lost = (reader: ModelReader, call: ModuleCall, why: string): readonly Value[] =>
 	(call.outputs ?? []).map((id) => reader.graph.lost(why, reader.shape(id), 'float32'));

@@ -123,7 +123,7 @@ export interface TraceBuilder {
 	/** A module is constructed. */
 	made(instance: PyInstance): void;
 	/** A module is called: ops are its own until `leave` with what this gives back. Its outputs are null where it raised. */
-	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs' | 'symbolic' | 'state'> & { readonly instance: PyInstance }): number;
+	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs' | 'symbolic' | 'holds' | 'state'> & { readonly instance: PyInstance }): number;
 	leave(call: number, outputs: readonly TensorId[] | null): void;
 	/** What was done since a module was called last is part of that call. */
 	extend(instance: PyInstance): void;

@@ -37,9 +37,6 @@ const maxCalls = 20_000;
 /** How many events of learning are kept. */
 const maxLearning = 5000;
 
-/** Modules that only hold others: what they hold stands in the program for itself, and not as a part of them. */
-const containers: ReadonlySet<string> = new Set(['Sequential', 'Functional', 'Model']);
-
 /** How much a trace had said at some time. */
 interface Said {
 	readonly bindings: number;
@@ -232,7 +229,7 @@ export class TraceRecorder implements TraceBuilder {
 		this.madeAt.set(instance, { span, line, func });
 	}
 
-	enter({ instance, path, type, own, settings, inputs, symbolic, state }: Parameters<TraceBuilder['enter']>[0]): number {
+	enter({ instance, path, type, own, settings, inputs, symbolic, holds, state }: Parameters<TraceBuilder['enter']>[0]): number {
 		if (this.calls.length >= maxCalls) return -1;
 		const module = this.numberOf(instance);
 		const start = this.ops.length;
@@ -252,12 +249,13 @@ export class TraceRecorder implements TraceBuilder {
 			outputs: null,
 			...(made && { made: made.span }),
 			...(symbolic && { symbolic }),
+			...(holds && { holds }),
 			...(state && { state })
 		});
 		this.open = this.calls.length - 1;
 		this.lastCall.set(instance, this.open);
 		const around = within === null ? undefined : this.calls[within];
-		const isPart = around?.own === true && !containers.has(around.type);
+		const isPart = around?.own === true && !around.holds;
 		if (own && made && !isPart && !this.firstCalls.has(instance)) this.firstCalls.set(instance, this.calls[this.open]!);
 		return this.open;
 	}

@@ -66,7 +66,7 @@ export function enterLayer(
 	own: boolean,
 	given: readonly (readonly Value[] | ReadonlyMap<string, Value>)[],
 	run: () => Value,
-	how: Pick<ModuleCall, 'state' | 'symbolic'> = {}
+	how: Pick<ModuleCall, 'state' | 'symbolic' | 'holds'> = {}
 ): Value {
 	const outside = host.modulePath;
 	host.modulePath = pathOf(host, layer) ?? outside;

@@ -200,6 +200,8 @@ const methods: readonly NativeFunction[] = [
 	method('register_parameter', 'self, name, param', (host, self, [name, value]) => registerParameter(host, self, name!, value!))
 ];
 
+const holders: ReadonlySet<string> = new Set(['Sequential', 'ModuleList', 'ModuleDict']);
+
 /** `module(x)`: calls `forward`, with the module's path as the place where things are made. */
 function callModule(host: Interpreter, { positional: [self, ...positional], keywords }: Arguments): Value {
 	const module = self as PyInstance;
@@ -217,7 +219,8 @@ function callModule(host: Interpreter, { positional: [self, ...positional], keyw
 		};
 		const parameters = parametersOf(module, '_parameters', false).map(([, tensor]) => parameterId(host.trace, tensor));
 		const training = module.attrs.get('training') === true;
-		return enterLayer(host, module, own, [positional, keywords], run, { state: { parameters, training, records: state.gradEnabled } });
+		const holds = own && holders.has(module.cls.name);
+		return enterLayer(host, module, own, [positional, keywords], run, { holds, state: { parameters, training, records: state.gradEnabled } });
 	} finally {
 		state.calling = calling;
 	}

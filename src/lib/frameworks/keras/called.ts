@@ -89,9 +89,8 @@ class Call {
 		this.set('_called', true);
 		let [args, kwargs]: readonly [Value, Value] = [given, named];
 		const symbolic = known(host, new PyTuple([given, named])).some(isKerasTensor);
-		if (decided(host, this.get('_convert_input_args')))
+		if (decided(host, this.get('_convert_input_args')) && !this.isReady(given, named))
 			[args, kwargs] = [this.converted(given), this.converted(new PyDict(types.dict, null, new Map(named.entries)))];
-		else kwargs = new PyDict(types.dict, null, new Map(named.entries));
 		if (!decided(host, this.get('_allow_non_tensor_positional_args')))
 			for (const one of known(host, args)) if (one !== null && !(one instanceof TfTensor)) this.do('refuse', one);
 		const spec = argumentsOf(host, layer, this.get('call'), args as PyTuple, kwargs as PyDict);
@@ -115,6 +114,15 @@ class Call {
 		}
 		if (symbolic) this.do('node', layer, given, named, outputs);
 		return outputs;
+	}
+
+	/**
+	 * Whether a call is of one tensor that needs no conversion. The masks and `training` that such a call is given count among its arguments: the
+	 * operations that computed a mask are then part of a functional model. Others hand them to `call` alone.
+	 */
+	private isReady(given: PyTuple, named: PyDict): boolean {
+		const [one] = given.items;
+		return given.items.length === 1 && named.entries.size === 0 && one instanceof TfTensor && one.dtype === this.get('input_dtype');
 	}
 
 	/** The same values as a layer takes them: what is no tensor, or a floating one of another dtype, is converted. */
@@ -170,7 +178,8 @@ class Call {
 		return compute === variable ? run() : this.do('autocasting', compute, cFunction('run', run));
 	}
 
-	private symbolic(args: PyTuple, kwargs: PyDict): Value {
+	/** KerasTensors that the layer's own `call` gives of others. */
+	symbolic(args: PyTuple, kwargs: PyDict): Value {
 		const own = this.host.findAttribute(this.layer, 'compute_output_spec');
 		const context = contexts(this.host.trace);
 		const outside = context.symbolic;
@@ -204,6 +213,9 @@ export const calling: Entries = [
 		return null;
 	}),
 	entry('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => enter(host, layer as PyInstance, call, args, kwargs)),
+	entry('_spec_of', 'layer, args, kwargs, parts', (host, layer, args, kwargs, parts) =>
+		new Call(host, layer as PyInstance, parts as PyDict).symbolic(args as PyTuple, kwargs as PyDict)
+	),
 	/** Calls a layer; `parts`: what is seldom done of it. */
 	entry('_call_layer', 'layer, args, kwargs, parts', (host, layer, args, kwargs, parts) =>
 		new Call(host, layer as PyInstance, parts as PyDict).run(args as PyTuple, kwargs as PyDict)

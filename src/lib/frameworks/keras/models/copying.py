@@ -12,13 +12,13 @@ def clone_model(model, input_tensors=None, clone_function=None, call_function=No
 
     def call(operation, args, kwargs):
         if operation not in layers:
-            layers[operation] = copy(operation) if isinstance(operation, Layer) else operation
+            layers[operation] = copy(operation)
         return layers[operation](*args, **kwargs)
 
-    made = map_structure(lambda x: Input(batch_shape=x.shape, dtype=x.dtype, name=x._keras_history.operation.name), model._inputs_struct)
+    made = map_structure(lambda x: Input(batch_shape=x.shape, dtype=x.dtype, name=x.name), model._inputs_struct)
     return Model(made, model._through(flatten(made), call), name=model.name)
 
 
 def copied_layer(layer):
-    """A layer that is made as another was: what it holds is built where that was."""
-    return type(layer).from_config(layer.get_config())
+    """A layer, or operation, that is made as another was: what it holds is built where that was."""
+    return type(layer).from_config(layer.get_config()) if isinstance(layer, Layer) else layer._copied()

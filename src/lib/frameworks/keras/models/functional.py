@@ -100,11 +100,8 @@ def _depths(inputs, outputs):
     return nodes, operations
 
 
-class _Sized:
-    """A shape where a tensor stands."""
-
-    def __init__(self, shape):
-        self.shape = shape
+def _of_size(shape, dtype):
+    return _internal.sized_as(None, None, shape, dtype, unique_name("keras_tensor"))
 
 
 class Functional(Model):
@@ -285,16 +282,17 @@ class Functional(Model):
             f"Expected shape {wanted}, but input has incompatible shape {x.shape}"
         )
 
+    def compute_output_spec(self, inputs, training=None, mask=None):
+        """KerasTensors for the outputs: as they are where the inputs are sized as the model's own, or else by every node in turn."""
+        given = flatten(inputs)
+        if all([x.shape == of.shape for x, of in zip(given, self._inputs)]):
+            return map_structure(lambda x: _of_size(x.shape, x.dtype), self._outputs_struct)
+        return self._through(given, spec_of)
+
     def compute_output_shape(self, input_shape):
         shapes = [input_shape] if is_shape(tuple(input_shape)) else list(input_shape)
-
-        def call(operation, args, kwargs):
-            if type(operation).compute_output_shape is Layer.compute_output_shape or len(args) != 1 or not isinstance(args[0], _Sized):
-                _unsupported("the shape that a model of such layers computes")
-            made = operation.compute_output_shape(args[0].shape)
-            return [_Sized(shape) for shape in ([made] if is_shape(made) else made)]
-
-        return map_structure(lambda one: one.shape, self._through([_Sized(tuple(shape)) for shape in shapes], call))
+        given = [_of_size(tuple(shape), of.dtype) for shape, of in zip(shapes, self._inputs)]
+        return map_structure(lambda x: x.shape, self.compute_output_spec(given))
 
     def call(self, inputs, training=None, mask=None, **kwargs):
         inputs = self._standardize(inputs)

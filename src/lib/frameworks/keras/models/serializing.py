@@ -18,8 +18,6 @@ def sequential_of(cls, config, custom_objects):
 def functional_config(model):
     places = {}
     for operation in model._operations:
-        if not isinstance(operation, Layer):
-            _unsupported("the configuration of a model with operations that are no layers")
         own = [node for nodes in model._nodes_by_depth.values() for node in nodes if node.operation is operation]
         for i, node in enumerate([node for node in operation._inbound_nodes if node in own]):
             places[node] = i

@@ -121,6 +121,11 @@ def compute_output_spec(layer, args, kwargs):
         raise
 
 
+def spec_of(operation, args, kwargs):
+    """KerasTensors that a call of an operation gives, without a node."""
+    return _spec_of(operation, args, kwargs, _parts)
+
+
 def _regularize(layer, outputs):
     for output in flatten(outputs):
         if _internal.is_tensor(output):
@@ -165,14 +170,37 @@ class _Applied(Operation):
             return self._function(*args)
         if self._check is not None:
             self._check(*args)
-        outputs = compute_spec(self._function, args, {})
-        if self._sparse is not None and self._sparse(*[getattr(x, "sparse", not is_any_tensor(x)) for x in args]):
-            outputs._keras_sparse = True
+        outputs = self.compute_output_spec(*args)
         Node(self, args, {}, outputs)
         return outputs
 
+    def compute_output_spec(self, *args):
+        outputs = compute_spec(self._function, args, {})
+        if self._sparse is not None and self._sparse(*[getattr(x, "sparse", not is_any_tensor(x)) for x in args]):
+            outputs._keras_sparse = True
+        return outputs
 
-_kinds = {}
+
+    def get_config(self):
+        if self._settings is None:
+            _unsupported(f"the configuration of `{type(self).__name__}`")
+        return {"name": self.name, **self._settings}
+
+    @classmethod
+    def from_config(cls, config):
+        """The operation again that a configuration was taken of."""
+        settings = dict(config)
+        operation = cls(settings.pop("name"))
+        return operation._does(*cls._known[repr(settings)], settings)
+
+    def _copied(self):
+        return type(self)(self.name)._does(self._function, self._check, self._sparse, self._settings)
+
+    def _does(self, function, check, sparse, settings):
+        self._function, self._check, self._sparse, self._settings = function, check, sparse, settings
+        if settings is not None:
+            self._known[repr(settings)] = (function, check, sparse)
+        return self
 
 
 def added(x, y):
@@ -183,17 +211,16 @@ def added(x, y):
     return tf.nn.bias_add(x, tf.squeeze(y) if len(y.shape) > 1 else y, data_format="NHWC" if x.shape[-1] == sizes[0] else "NCHW")
 
 
-def apply_operation(kind, function, *args, check=None, sparse=None):
+def apply_operation(kind, function, *args, check=None, sparse=None, settings=None, module="keras.src.ops.numpy"):
     """
     An operation of Keras'. `kind`: its class, from which its name comes. `check`: what Keras asks of the shapes of KerasTensors, in its words. `sparse`:
-    whether Keras says of its result that it is sparse, by what it says of its arguments.
+    whether Keras says of its result that it is sparse, by what it says of its arguments. `settings`: what its configuration has beside its name; `function`
+    depends on nothing else. `module`: where Keras has the class.
     """
     if not any_symbolic(args):
         return function(*args)
-    if kind not in _kinds:
-        _kinds[kind] = _class(kind, _Applied)
-    operation = _kinds[kind]()
-    operation._function = function
-    operation._check = check
-    operation._sparse = sparse
-    return operation(*args)
+    if kind not in operation_kinds:
+        operation_kinds[kind] = _class(kind, _Applied)
+        operation_kinds[kind]._known = {}
+        operation_kinds[kind]._module = module
+    return operation_kinds[kind]()._does(function, check, sparse, settings)(*args)

@@ -12,6 +12,9 @@ _public = (
     ("keras.src.backend.config", "keras"),
 )
 
+# The classes of operations that are no layers, by their names.
+operation_kinds = {}
+
 
 def _is_function(obj):
     return hasattr(obj, "__name__") and not isinstance(obj, type)
@@ -41,6 +44,8 @@ def serialize_keras_object(obj):
 
 def _serialized_class(obj):
     kind = type(obj)
+    if hasattr(kind, "_known"):
+        return {"module": kind._module, "class_name": kind.__name__, "config": obj.get_config(), "registered_name": kind.__name__}
     for made, public in _public:
         if kind.__module__.startswith(made) and kind.__name__[0] != "_":
             module = getattr(kind, "_public_module", public)
@@ -73,6 +78,8 @@ def _located(config, custom_objects):
         found = get_registered_object(own) if found is None else found
         if found is not None:
             return found
+    if module is not None and module.startswith("keras.src.ops."):
+        return operation_kinds[name]
     if not is_function and module is not None and module.startswith("keras"):
         import keras
 

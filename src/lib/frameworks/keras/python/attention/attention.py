@@ -85,7 +85,10 @@ class Attention(Layer):
 
     def compute_mask(self, inputs, mask=None):
         self._validate_inputs(inputs, mask)
-        return None if mask is None else mask[0]
+        if mask is None or mask[0] is None:
+            return None
+        settings = {"dtype": None, "sparse": None, "ragged": None}
+        return apply_operation("ConvertToTensor", lambda x: x, mask[0], settings=settings, module="keras.src.ops.core")
 
     def compute_output_shape(self, input_shape):
         return (*input_shape[0][:-1], input_shape[1][-1])

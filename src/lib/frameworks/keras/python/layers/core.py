@@ -61,6 +61,15 @@ class Dense(Layer):
         return (*input_shape[:-1], self.units)
 
 
+def _differs(x, value):
+    x = tf.convert_to_tensor(x)
+    return tf.not_equal(x, tf.cast(value, x.dtype))
+
+
+def _not_equal(x, value):
+    return apply_operation("NotEqual", _differs, x, value, settings={})
+
+
 class Embedding(Layer):
     __unmodelled__ = "enable_lora lora_alpha lora_enabled lora_rank variable_serialization_spec"
 
@@ -116,7 +125,7 @@ class Embedding(Layer):
         return tf.gather(self._embeddings, ids)
 
     def compute_mask(self, inputs, mask=None):
-        return apply_operation("NotEqual", lambda x: tf.not_equal(x, 0), inputs) if self.mask_zero else None
+        return _not_equal(inputs, 0) if self.mask_zero else None
 
     def compute_output_shape(self, input_shape):
         return (*input_shape, self.output_dim)
@@ -133,15 +142,11 @@ class Masking(Layer):
         self.mask_value = 0.0 if mask_value is None else mask_value
 
     def compute_mask(self, inputs, mask=None):
-        differs = apply_operation("NotEqual", self._differs, inputs)
-        return apply_operation("Any", lambda x: tf.reduce_any(x, axis=-1), differs)
-
-    def _differs(self, x):
-        x = tf.convert_to_tensor(x)
-        return tf.not_equal(x, tf.cast(self.mask_value, x.dtype))
+        differs = _not_equal(inputs, self.mask_value)
+        return apply_operation("Any", lambda x: tf.reduce_any(x, axis=-1), differs, settings={"axis": -1, "keepdims": False})
 
     def call(self, inputs):
-        kept = tf.reduce_any(self._differs(inputs), axis=-1, keepdims=True)
+        kept = tf.reduce_any(_differs(inputs, self.mask_value), axis=-1, keepdims=True)
         outputs = tf.where(kept, inputs, tf.zeros_like(inputs))
         outputs._keras_mask = tf.squeeze(kept, axis=-1)
         return outputs
@@ -170,7 +175,7 @@ class Lambda(Layer):
     def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
         super().__init__(**kwargs)
         self.function, self.mask, self.arguments = function, mask, dict(arguments or {})
-        self.supports_masking = self.supports_masking or mask is not None
+        self.supports_masking = mask is not None
         self._given_shape = output_shape
         self._call_takes = _parameters(function)
 

@@ -60,7 +60,7 @@ class _Merge(Layer):
             return None
         together = mask[0]
         for one in mask[1:]:
-            together = apply_operation("LogicalOr", tf.logical_or, together, one)
+            together = apply_operation("LogicalOr", tf.logical_or, together, one, settings={})
         return together
 
 
@@ -150,20 +150,17 @@ class Concatenate(_Merge):
     def compute_mask(self, inputs, mask=None):
         if mask is None or all(one is None for one in mask):
             return None
-
-        def whole(x, *masks):
-            masks = iter(masks)
-            found = []
-            for input, mask in zip(x, given):
-                if mask is None:
-                    found.append(tf.ones_like(input, dtype="bool"))
-                    continue
-                mask = next(masks)
-                found.append(tf.logical_or(tf.expand_dims(mask, -1), tf.zeros_like(input, dtype="bool")) if len(mask.shape) < len(input.shape) else mask)
-            return tf.reduce_any(tf.concat(found, axis=self.axis), axis=-1)
-
-        given = mask
-        return apply_operation("Any", whole, list(inputs), *[one for one in mask if one is not None])
+        masks = []
+        for x, one in zip(inputs, mask):
+            if one is None:
+                one = apply_operation("OnesLike", lambda x: tf.ones_like(x, dtype="bool"), x, settings={"dtype": "bool"})
+            elif len(one.shape) < len(x.shape):
+                wide = apply_operation("ExpandDims", lambda one: tf.expand_dims(one, -1), one, settings={"axis": -1})
+                false = apply_operation("ZerosLike", lambda x: tf.zeros_like(x, dtype="bool"), x, settings={"dtype": "bool"})
+                one = apply_operation("LogicalOr", tf.logical_or, wide, false, settings={})
+            masks.append(one)
+        joined = apply_operation("Concatenate", lambda masks: tf.concat(masks, axis=self.axis), masks, settings={"axis": self.axis})
+        return apply_operation("Any", lambda x: tf.reduce_any(x, axis=-1), joined, settings={"axis": -1, "keepdims": False})
 
 
 def _dot_axes(axes, ranks):

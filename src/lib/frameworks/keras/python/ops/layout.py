@@ -57,7 +57,7 @@ def expand_dims(x, axis):
             a = tf.expand_dims(a, one)
         return a
 
-    return apply_operation("ExpandDims", run, x, check=check, sparse=_same)
+    return apply_operation("ExpandDims", run, x, check=check, sparse=_same, settings={"axis": axis})
 
 
 def squeeze(x, axis=None):
@@ -120,7 +120,7 @@ def concatenate(xs, axis=0):
         f"element's shape {first}."
     )
     check = lambda given: check_alike(given, axis, said)
-    return apply_operation("Concatenate", lambda given: tf.concat(together(*given), axis), list(xs), check=check)
+    return apply_operation("Concatenate", lambda given: tf.concat(together(*given), axis), list(xs), check=check, settings={"axis": axis})
 
 
 def stack(x, axis=0):

@@ -42,11 +42,11 @@ def _float(x):
 
 
 def _two(kind, function, sparse=None):
-    return lambda x1, x2: apply_operation(kind, lambda a, b: function(*together(a, b)), x1, x2, check=check_broadcast, sparse=sparse)
+    return lambda x1, x2: apply_operation(kind, lambda a, b: function(*together(a, b)), x1, x2, check=check_broadcast, sparse=sparse, settings={})
 
 
-def _one(kind, function, ready=_tensor, keeps=False):
-    return lambda x: apply_operation(kind, lambda a: function(ready(a)), x, sparse=(lambda s: s) if keeps else None)
+def _one(kind, function, ready=_tensor, keeps=False, module="keras.src.ops.numpy"):
+    return lambda x: apply_operation(kind, lambda a: function(ready(a)), x, sparse=(lambda s: s) if keeps else None, settings={}, module=module)
 
 
 def _divided(a, b):
@@ -76,7 +76,7 @@ def _truths(function):
 
 
 def _logical(kind, function):
-    return lambda x1, x2: apply_operation(kind, _truths(function), x1, x2, check=check_broadcast)
+    return lambda x1, x2: apply_operation(kind, _truths(function), x1, x2, check=check_broadcast, settings={})
 
 
 logical_and = _logical("LogicalAnd", lambda a, b: tf.logical_and(a, b))
@@ -105,7 +105,7 @@ expm1 = _one("Expm1", lambda x: tf.math.expm1(x), _float, True)
 log = _one("Log", lambda x: tf.math.log(x), _float)
 log1p = _one("Log1p", lambda x: tf.math.log1p(x), _float, True)
 sqrt = _one("Sqrt", lambda x: tf.sqrt(x), _float, True)
-rsqrt = _one("Rsqrt", lambda x: tf.math.rsqrt(x), _float)
+rsqrt = _one("Rsqrt", lambda x: tf.math.rsqrt(x), _float, module="keras.src.ops.math")
 sin = _one("Sin", lambda x: tf.sin(x), _float, True)
 cos = _one("Cos", lambda x: tf.cos(x), _float)
 tan = _one("Tan", lambda x: tf.tan(x), _float, True)

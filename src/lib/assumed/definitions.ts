@@ -6,6 +6,7 @@ import { blockOf, isUnsettled, missingIn, modulesOf, partsTried, unknownNames } 
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { Try, type Task } from './trial.ts';
 import { isTold, tells } from './itself.ts';
+import { endedBy } from './search.ts';
 import { isBuilder } from './candidates/builders.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
@@ -44,11 +45,15 @@ function supposed(
 	const { source, outcome } = plain;
 	const told = [...plain.bindings, ...(plain.unnamed ?? [])].some(isTold);
 	if (told || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isTold(binding)))) return [];
-	const left = outcome.kind === 'ok' ? null : outcome.kind === 'unsupported' ? [] : notHere(plain, cells);
+	const left = outcome.kind === 'ok' ? null : outcome.kind === 'unsupported' ? [] : notRead(plain, cells);
 	if (!left) return [];
 	const text = withoutStatements(mainText(source), left);
 	const block = blockOf(text);
 	if (!block) return [];
+	// Of a program that is mistaken: what it has not come to.
+	const isMistaken = outcome.kind === 'raised' && left.length === 0 && importOf(plain, block) === null;
+	const idle = isMistaken ? notEntered(plain, block) : null;
+	if (idle?.size === 0) return [];
 	const { others, names } = definitionsOf(block);
 	if (others.length === 0 && left.length === 0 && outcome.kind === 'unsupported') return [];
 	const program = shapeOf(block, modulesOf(source));
@@ -80,13 +85,17 @@ function supposed(
 		bare = evaluate({ without: now.without, before: unknownNames(now) });
 	}
 	// Nothing but what defines was run: all is uncalled.
-	const idle: Trace = bare.outcome.kind === 'unsupported' ? { ...bare, outcome: { kind: 'ok' } } : bare;
+	const uncalled: Trace = bare.outcome.kind === 'unsupported' ? { ...bare, outcome: { kind: 'ok' } } : bare;
 	const tries = (entry: Entry): Try => new Try(now, entry);
 	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
-		partsTried(entries, tries, more).flatMap((one) => (tells(one) ? [{ ...one, code: [] }] : []));
-	const roots = shown(entriesOf(idle, program).filter(({ kind, name }) => kind === 'class' || isBuilder(program, program.functions.get(name)!)));
-	const parts = roots.length > 0 ? roots : shown(usedEntriesOf(idle, program));
-	return parts.length > 0 || program.framework === 'torch' ? parts : built(block, out, task(out), modulesOf(source));
+		partsTried(
+			entries.filter(({ name }) => idle?.has(name) ?? true),
+			tries,
+			more
+		).flatMap((one) => (tells(one) ? [{ ...one, code: [] }] : []));
+	const roots = shown(entriesOf(uncalled, program).filter(({ kind, name }) => kind === 'class' || isBuilder(program, program.functions.get(name)!)));
+	const parts = roots.length > 0 ? roots : shown(usedEntriesOf(uncalled, program));
+	return parts.length > 0 || isMistaken || program.framework === 'torch' ? parts : built(block, out, task(out), modulesOf(source));
 }
 
 /** Of a script: the model of Keras' that it builds, with what is supposed for what the rest of it binds. */
@@ -113,17 +122,21 @@ function built(text: Block, out: readonly Statement[], task: Task, modules: Bloc
 	return one.verdict !== 'never' && tells(one) ? [{ ...one, conditions: [], code: [] }] : [];
 }
 
+/** The names of the classes and functions none of whose code a program has come to. */
+function notEntered({ entered = [] }: Trace, block: Block): ReadonlySet<string> {
+	const starts = new Set(entered);
+	const isEntered = (one: Statement): boolean =>
+		one.kind === 'class' ? one.body.some(isEntered) : one.kind === 'function' && one.body[0] !== undefined && starts.has(one.body[0].from);
+	return new Set(block.flatMap((one) => ((one.kind === 'class' || one.kind === 'function') && !isEntered(one) ? [one.name] : [])));
+}
+
 const isImport = ({ kind }: Statement): boolean => kind === 'import' || kind === 'import-from';
 
-/** The import that a program raised at; null where it raised at something else. */
-function importOf({ outcome, source }: Trace, block: readonly Statement[]): Statement | null {
-	if (outcome.kind !== 'raised') return null;
-	return block.find((one) => isImport(one) && lineAt(source, one.from) === outcome.line) ?? null;
+/** The import that a program raised at, also behind something that is not modelled; null where it raised at something else. */
+function importOf(trace: Trace, block: readonly Statement[]): Statement | null {
+	const raised = endedBy(trace);
+	return (raised && block.find((one) => isImport(one) && lineAt(trace.source, one.from) === raised.line)) ?? null;
 }
 
-/** Of a program that raises because it lacks something that others have, or is written for an older Python: what of it cannot be read. Null where it raises for a reason of its own. */
-function notHere(plain: Trace, cells: readonly Span[]): readonly Span[] | null {
-	const block = blockOf(plain.source);
-	if (block) return importOf(plain, block) && [];
-	return unreadable(plain, cells);
-}
+/** What of a program that raises cannot be read: cells, or lines for an older Python. Null where nothing of it can. */
+const notRead = (plain: Trace, cells: readonly Span[]): readonly Span[] | null => (blockOf(plain.source) ? [] : unreadable(plain, cells));

@@ -10,6 +10,8 @@ export interface Entry {
 	readonly name: string;
 	/** `forward`, or another method that computes. */
 	readonly method: string;
+	/** Whether it makes a model of Keras', which may not be told what it takes. */
+	readonly builds?: boolean;
 }
 
 export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
@@ -120,14 +122,19 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	];
 	if (!entry) return { before: before.join('\n'), after: '' };
 	const [args, inputs] = [given(of('argument'), text), given(of('input'), text)];
-	if (attributes.length === 0) return { before: before.join('\n'), after: callOf(entry, args, inputs) };
+	if (entry.builds && entry.kind === 'function') return { before: before.join('\n'), after: builtAmong(`[${callOf(entry, args, inputs)}]`) };
+	if (attributes.length === 0 && !entry.builds) return { before: before.join('\n'), after: callOf(entry, args, inputs) };
+	const call = entry.method === '__init__' ? '' : `${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`;
 	const after = [
 		`${made} = ${entry.name}(${args})`,
 		...attributes.map(({ name, leaf }) => bound(name.replace(/^self\b/, made), text(leaf))),
-		...(entry.method === '__init__' ? [] : [`${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`])
+		...(entry.builds ? [builtAmong(`[${call}${call && ', '}*getattr(${made}, '__dict__', {}).values()]`)] : call ? [call] : [])
 	];
 	return { before: before.join('\n'), after: after.join('\n') };
 }
+
+/** What builds the models of Keras' among some values that were not told what they take: with data of free sizes, as far as their first layers say which. */
+const builtAmong = (values: string): string => `import _outside as __outside__\n__outside__.built(${values})`;
 
 /** An attribute of which nothing is known may be one that every module has. */
 const bound = (name: string, text: string): string => {

@@ -3,9 +3,18 @@ import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
-import { isBuilder, isBuildingMethod } from './candidates/builders.ts';
+import { isBuilder, isBuildingMethod, isStatic } from './candidates/builders.ts';
 import { inputSlots } from './candidates/inputs.ts';
-import { attributesLacking, attributesInherited, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
+import {
+	attributesLacking,
+	attributesInherited,
+	attributesUnset,
+	attributeSlots,
+	lackingOf,
+	layersAmong,
+	withLayers,
+	type Lacking
+} from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
 import { ofSpaces } from './candidates/spaces.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
@@ -111,6 +120,8 @@ export class Try {
 		const { entry, task, absent } = this;
 		const cls = entry && task.program.classes.get(entry.name);
 		if (!cls) return [];
+		const fn = cls.methods.get(entry.method);
+		if (absent === null && fn && isBuildingMethod(task.program, cls, fn) && !isStatic(fn)) return attributesUnset(cls, fn, task.source, task.program.framework);
 		return absent === null ? attributesLacking(cls, task.source, task.program.framework) : attributesInherited(cls, task.source, task.program.framework);
 	}
 

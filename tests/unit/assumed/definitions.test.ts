@@ -133,3 +133,39 @@ if __name__ == '__main__':
 it('says nothing against a model that is built with what was supposed', () => {
 	expect(tried(`${keras}model = Sequential([keras.Input((steps, 4)), LSTM(3), LSTM(3)])\n`)).toEqual([]);
 });
+
+// Run with Keras 3.15 in the place of what is gone, with sizes for what is not set: the shapes are those that the layers had once they were given data.
+it('shows beside an import that is gone what a method builds of attributes that other methods set', () => {
+	const source = `from keras.layers import Embedding, LSTM, Dense
+from keras.models import Sequential
+from keras.utils import np_utils
+
+class Reader(object):
+    def __init__(self):
+        self.model = None
+        self.n_words = None
+        self.labels = None
+
+    def build(self):
+        self.model = Sequential()
+        self.model.add(Embedding(input_dim=self.n_words, output_dim=100))
+        self.model.add(LSTM(64))
+        self.model.add(Dense(len(self.labels)))
+
+    def read(self, data):
+        self.n_words, self.labels = data
+        self.build()
+        self.model.fit(np_utils.to_categorical(data), data)
+`;
+	expect(told(source)).toEqual(['13 Embedding() [batch, seq, 100]', '14 LSTM() [batch, 64]', '15 Dense() [batch, n_labels]']);
+});
+
+it('shows what else is defined beside a mistake of the module, and accuses nothing of it', () => {
+	const source = script
+		.slice(0, script.indexOf('while'))
+		.replace('from nowhere.words import read_words\n', '')
+		.replace("words = read_words('words.txt')", 'words = [1, 2]')
+		.replace('layers += len(words) % 2', 'layers = numbr + 1');
+	expect(evaluate(source).outcome).toMatchObject({ kind: 'raised', type: 'NameError' });
+	expect(tried(source).map(({ verdict, conditions, bindings }) => [verdict, conditions, bindings.at(-1)?.shape])).toEqual([['runs', [], ['batch', 'n_tags']]]);
+});

@@ -123,7 +123,7 @@ function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: b
 const anyKeys: readonly string[] = ['a', 'b'];
 
 /** Words of which how many there are is free. */
-function words(sizes: Sizes, name: string, as: 'list' | 'dict', known: readonly string[] = []): Leaf {
+export function words(sizes: Sizes, name: string, as: 'list' | 'dict', known: readonly string[] = []): Leaf {
 	const count = sizes.fresh(`n_${name.slice(name.lastIndexOf('.') + 1)}`, 'vocabulary');
 	if (known.length > 0) sizes.all.set(count, { ...sizes.all.get(count)!, least: known.length + 1 });
 	return { kind: 'words', as, count, known };

@@ -48,7 +48,7 @@ export function buildingMethods({ entered, outcome, stopped }: Trace, program: P
 		const called = calledIn([...builders, ...(init ? [init] : [])]);
 		const free = builders.filter((fn) => fn !== init && !called.has(fn.name));
 		const chosen = free.length > 0 ? free.slice(0, mostOfClass) : builders.length > 0 && init ? [init] : [];
-		return chosen.map((fn) => ({ kind: 'class', name, method: fn.name }));
+		return chosen.map((fn) => ({ kind: 'class', name, method: fn.name, builds: true }));
 	});
 }
 

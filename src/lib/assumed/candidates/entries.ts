@@ -44,7 +44,7 @@ export function entriesOf(trace: Trace, program: ProgramShape, used = false): re
 	const all = withBuilders(roots.length > 0 ? roots : idle, idle, program);
 	const chosen = used ? idle.filter((one) => !all.includes(one)).reverse() : all;
 	const entries = chosen.flatMap(({ kind, name }): Entry[] => {
-		if (kind === 'function') return [{ kind, name, method: name }];
+		if (kind === 'function') return [{ kind, name, method: name, builds: isBuilder(program, program.functions.get(name)!) }];
 		const cls = program.classes.get(name);
 		const method = methods.find((one) => cls?.methods.has(one));
 		return cls && method !== undefined ? [{ kind, name, method }] : [];

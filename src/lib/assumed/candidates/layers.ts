@@ -5,8 +5,8 @@ import type { Framework } from '../text/everybodys.ts';
 import { inherited } from '../text/inherited.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
-import { calleeName, visit, type Node } from '../text/usage.ts';
-import { isSizeLike, leafBeside } from './arguments.ts';
+import { calleeName, constantOf, visit, type Node } from '../text/usage.ts';
+import { isSizeLike, leafBeside, words } from './arguments.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Something that a text uses and that is bound nowhere: a missing name, or an attribute of `self` that nothing sets. */
@@ -186,6 +186,22 @@ export function attributesLacking(cls: ClassShape, source: string, framework: Fr
 	return lackingOf(names, statement.body, source.slice(statement.from, statement.to), framework, attributeOf(selves));
 }
 
+/** The attributes that a method reads and that are None as long as no other method has set them. */
+export function attributesUnset({ methods, statement }: ClassShape, fn: Method, source: string, framework: Framework): readonly Lacking[] {
+	const self = fn.parameters[0]?.name;
+	const init = methods.get('__init__');
+	const made = init?.parameters[0]?.name;
+	if (self === undefined || made === undefined || init === undefined || fn === init) return [];
+	const unset = new Set<string>();
+	visit(init.body, (node) => {
+		if (node.kind !== 'assign' || constantOf(node.value) !== null) return;
+		for (const target of node.targets) if (target.kind === 'attribute' && target.object.kind === 'name' && target.object.name === made) unset.add(target.name);
+	});
+	const { read } = attributesIn(fn.body, self);
+	const names = read.filter((name) => unset.has(name));
+	return lackingOf(names, fn.body, source.slice(statement.from, statement.to), framework, attributeOf(new Set([self])));
+}
+
 /** The attributes that a text reads of a `self` that it lacks. */
 export const attributesOfSelf = (block: Block, source: string, framework: Framework): readonly Lacking[] =>
 	lackingOf(attributesIn(block, 'self').read, block, source, framework, attributeOf(new Set(['self'])));
@@ -208,6 +224,7 @@ function parameterLeaf(sizes: Sizes): Leaf {
 
 function attributeLeaf(name: string, use: Use, sizes: Sizes): Leaf {
 	if (use.called) return unknown;
+	if (use.counted) return words(sizes, name, 'list');
 	// A state that is not given is one of zeros.
 	if (use.second && /^(?:h|c|hidden|state|hidden_state|hx)$/i.test(name)) return { kind: 'text', text: 'None' };
 	return isSizeLike(name) ? leafBeside(sizes, name) : unknown;

@@ -1,7 +1,7 @@
 import type { Block, Expression } from '../../python/syntax/tree.ts';
 import type { Framework } from './everybodys.ts';
 import type { Layer } from './program.ts';
-import { readsOf, type Node } from './usage.ts';
+import { calleeName, readsOf, type Node } from './usage.ts';
 
 /** What is done with a name, or an attribute, that is bound nowhere: how it is called, and what its result is unpacked into. */
 export interface Use {
@@ -16,14 +16,17 @@ export interface Use {
 	readonly isStep: boolean;
 	/** It is passed to a call as its second argument. */
 	readonly second: boolean;
+	/** `len(labels)` */
+	readonly counted: boolean;
 }
 
 /** How something is used in a text. */
 export function useOf(block: Block, is: (node: Node) => node is Expression): Use {
-	const use = { called: false, args: 0, parts: 0, isNested: false, isPair: false, isStep: false, second: false };
+	const use = { called: false, args: 0, parts: 0, isNested: false, isPair: false, isStep: false, second: false, counted: false };
 	for (const { expression, around } of readsOf(block, is)) {
 		const [call, above] = around;
 		if (above?.kind === 'call' && above.args[1] === call) use.second = true;
+		if (above?.kind === 'call' && above.args[0] === call && calleeName(above.callee) === 'len') use.counted = true;
 		if (call?.kind !== 'call' || call.callee !== expression) continue;
 		use.called = true;
 		use.args = Math.max(use.args, call.args.length);

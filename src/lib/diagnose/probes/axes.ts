@@ -1,7 +1,7 @@
-import type { TensorId, Trace } from '../../ir/index.ts';
+import type { ModuleCall, TensorId, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { meant } from './given.ts';
+import { meant, outermost } from './given.ts';
 import type { Probe } from './probe.ts';
 import { firstSpan } from '../hazards/keras/compared.ts';
 import { found } from './used/learning.ts';
@@ -27,6 +27,12 @@ export const normalisedSteps: Probe = (trace) =>
 		];
 	});
 
+/** Whether a model that a layer is called in gives its steps one by one: where a sequence as a whole is asked about, no step is to come. */
+const keepsSteps = (trace: Trace, { from, to, module }: ModuleCall, steps: number): boolean =>
+	outermost(trace).some(
+		(outer) => outer.module !== module && outer.from <= from && to <= outer.to && outer.outputs?.some((id) => trace.tensors[id]!.shape?.[1] === steps)
+	);
+
 /** The same of a layer of Keras' that is told its axis. */
 export const normalisedStepsOfKeras: Probe = (trace) => {
 	const told = new Set<number>();
@@ -36,7 +42,7 @@ export const normalisedStepsOfKeras: Probe = (trace) => {
 		const { shape, axes } = trace.tensors[x]!;
 		const mean = trace.ops.slice(call.from, call.to).find(({ primitive, inputs }) => primitive.kind === 'reduce' && inputs[0] === x);
 		const axis = mean?.primitive.kind === 'reduce' ? String(mean.primitive.axes) : '';
-		if (axis !== '1' || shape?.length !== 3 || axes[1] !== 'time' || shape[1]! < 2) return [];
+		if (axis !== '1' || shape?.length !== 3 || axes[1] !== 'time' || shape[1]! < 2 || !keepsSteps(trace, call, shape[1]!)) return [];
 		told.add(call.module);
 		return [
 			found(trace, firstSpan(trace, call), {

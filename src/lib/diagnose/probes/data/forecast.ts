@@ -2,7 +2,7 @@ import { sizeOf, type Diagnostic, type ModuleCall, type Op, type TensorId, type 
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
-import { movedIn } from '../../moved.ts';
+import { movedIn, type Moved } from '../../moved.ts';
 import { outermost } from '../given.ts';
 
 /** How many turns of a loop are looked at: what the third window holds of the second tells all. */
@@ -32,9 +32,12 @@ function forgottenIn(trace: Trace, calls: readonly ModuleCall[], windows: readon
 	const isForgotten = held.slice(2).every((now, i) => {
 		const added = [...held[i + 1]!].filter((element) => element !== 0 && !held[i]!.has(element));
 		const kept = [...held[i]!].filter((element) => now.has(element));
+		// Steps of what has as many steps as the window, put where they stand: these get better in each turn.
+		if (added.length > stepOf(shape) && String(trace.tensors[calls[i]!.outputs![0]!]!.shape) === String(shape)) return false;
 		return added.length > 0 && added.length < kept.length && !added.some((element) => now.has(element));
 	});
 	const op = makerOf(trace, windows[2]!);
+	if (!windows.slice(2).every((window, i) => movesOn(trace, calls[i + 1]!, window) || isShifted(moved[i]!, moved[i + 1]!))) return null;
 	if (!isForgotten || !op || !isCollected(trace, calls, op)) return null;
 	const name = nameOf(trace, windows[2]!, 'the window');
 	return hazardAt(trace, op, {
@@ -43,6 +46,26 @@ function forgottenIn(trace: Trace, calls: readonly ModuleCall[], windows: readon
 		cause: `After ${windows.length - 1} turns \`${name}\` (${shape.join(', ')}) holds one forecast step, and the rest is what it began with. A window moves on where its oldest step goes: \`${name}[:, 1:]\` with the new one behind it.`,
 		tensor: windows[2]!
 	});
+}
+
+/** How many numbers a step of a window (batch, time, features) holds. */
+const stepOf = (shape: readonly number[]): number => sizeOf(shape) / (shape[1] ?? 1);
+
+/** Whether a window is made of the one before it: not of what is known and of what fills its gaps. */
+function movesOn(trace: Trace, { inputs: [before], outputs }: ModuleCall, window: TensorId): boolean {
+	const given = new Set(outputs);
+	const seen = new Set([window]);
+	for (const id of seen) {
+		if (id === before) return true;
+		if (!given.has(id)) for (const input of makerOf(trace, id)?.inputs ?? []) seen.add(input);
+	}
+	return false;
+}
+
+/** Whether the numbers that two windows share stand at other places in the second. */
+function isShifted({ elements: before }: Moved, { elements: after }: Moved): boolean {
+	const places = new Map(Array.from(before, (element, i) => [element, i]));
+	return after.some((element, i) => element !== 0 && places.has(element) && places.get(element) !== i);
 }
 
 /** Whether the results of several turns are kept side by side: as steps of a forecast, and not as one that gets better. */

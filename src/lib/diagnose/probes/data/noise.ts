@@ -1,4 +1,5 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import { makerOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { ancestorsOf, eventsOf } from '../used/learning.ts';
@@ -20,7 +21,13 @@ export const noiseKept: Hazard = (trace) => {
 		if (before === undefined || !learns) return [];
 		const op = trace.ops[last]!;
 		const data = op.inputs.find((id) => !isDrawnSince(trace, id, before));
-		if (data === undefined || !op.inputs.some((id) => isDrawnSince(trace, id, before)) || !holdsWhatWasMade(trace, data, op)) return [];
+		if (
+			data === undefined ||
+			makerOf(trace, data)?.primitive.kind !== 'slice' ||
+			!op.inputs.some((id) => isDrawnSince(trace, id, before)) ||
+			!holdsWhatWasMade(trace, data, op)
+		)
+			return [];
 		if (!ancestorsOf(trace, [learns.root]).has(trace.ops[first]!.outputs[0]!)) return [];
 		const name = nameOf(trace, data, nameOf(trace, op.outputs[0]!, 'the batch'));
 		return [

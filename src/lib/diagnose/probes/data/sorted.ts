@@ -9,6 +9,8 @@ export const sortedAlone: Probe = (trace, lab) =>
 	opsOf(trace, 'pack').flatMap((op): Diagnostic[] => {
 		const lengths = String(op.primitive.lengths);
 		const isSorted = opsOf(trace, 'sort').some(({ inputs, outputs }) => {
+			// Lengths that are drawn in order, and never stood in another, are of no rows before that.
+			if (makerOf(trace, inputs[0]!)?.primitive.kind === 'random' && !trace.bindings.some(({ tensor }) => tensor === inputs[0])) return false;
 			const [before, after] = [lab.numbers(inputs[0]!), lab.numbers(outputs[0]!)];
 			return before !== null && after !== null && String(Array.from(after)) === lengths && String(Array.from(before)) !== lengths;
 		});

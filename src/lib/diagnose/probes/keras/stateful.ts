@@ -1,13 +1,16 @@
 import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
-import { movedIn } from '../../moved.ts';
+import { movedIn, type Moved } from '../../moved.ts';
 import { originOf } from '../origin.ts';
 import { found } from '../used/learning.ts';
 
+/** What gives a layer other states by hand: their reset, or what is assigned to them. */
+const setsStates = /reset_?states?\b|\.states\b/i;
+
 /** A stateful layer that is taken through the same data again from the state that their end has left. */
 export const neverReset: Hazard = (trace) => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || /reset_?states?\b/i.test(trace.source)) return [];
+	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || setsStates.test(trace.source)) return [];
 	const layers = new Map<number, ModuleCall[]>();
 	for (const call of trace.calls ?? [])
 		if (call.own && call.settings.get('stateful') === true && !call.symbolic && call.outputs)
@@ -28,7 +31,7 @@ export const neverReset: Hazard = (trace) => {
 	});
 };
 
-/** A call that reads what an earlier one has read, its state not being zeros. */
+/** A call that reads what an earlier one has read, its state not being zeros. One number at every place is no data: it lets time pass. */
 function againFrom(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | undefined {
 	const some = calls.slice(0, 40);
 	const moved = movedIn(
@@ -37,7 +40,11 @@ function againFrom(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | und
 	);
 	if (!moved) return undefined;
 	const texts = moved.map(({ elements }) => String(elements));
-	return some.find((call, i) => texts.indexOf(texts[i]!) < i && call.span.from === some[texts.indexOf(texts[i]!)]!.span.from && !startsFromZeros(trace, call));
+	const isData = ({ elements, sourceOf }: Moved): boolean => elements.some((element) => element !== 0 && sourceOf(element)?.primitive.kind !== 'full');
+	return some.find(
+		(call, i) =>
+			texts.indexOf(texts[i]!) < i && isData(moved[i]!) && call.span.from === some[texts.indexOf(texts[i]!)]!.span.from && !startsFromZeros(trace, call)
+	);
 }
 
 function startsFromZeros(trace: Trace, { from, to }: ModuleCall): boolean {

@@ -11,7 +11,9 @@ export const cellForgets: Hazard = (trace) => {
 	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok') return [];
 	const places = new Map<string, ModuleCall[]>();
 	for (const call of trace.calls ?? []) {
-		if (!call.own || !cells.test(call.type) || !call.outputs || call.inputs.length < 2) continue;
+		// What a layer of Keras' does with its cell is right.
+		const isOfLayer = call.within !== null && trace.calls![call.within]!.own;
+		if (!call.own || isOfLayer || !cells.test(call.type) || !call.outputs || call.inputs.length < 2) continue;
 		const key = `${call.module} ${call.within} ${call.span.from}`;
 		places.set(key, [...(places.get(key) ?? []), call]);
 	}

@@ -227,8 +227,8 @@ function inflate(bytes: Uint8Array, dictionary: Uint8Array | undefined): Uint8Ar
 		length += part.length;
 		ended = last;
 	});
-	// At most a thousandfold unpacked: some 4 MB beyond the bound.
-	const piece = 4096;
+	// At most a thousandfold unpacked: some half a megabyte beyond the bound.
+	const piece = 512;
 	for (let at = 0; at < bytes.length && length <= mostUnpacked && !ended; at += piece) stream.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
 	if (length > mostUnpacked) return null;
 	if (!ended) throw new RangeError('cut off');

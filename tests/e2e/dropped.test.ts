@@ -75,7 +75,8 @@ test('a folder of five hundred files, one of them large and one no text, opens w
 	});
 	await letGo(page, [folder]);
 	await expect(said(page)).toContainText(
-		'tagger/main.py is the program; tagger/m7.py is its module. Left out: tagger/big.py and tagger/binary.py (cannot be read), '
+		'tagger/main.py is the program; tagger/m7.py is its module. Left out: tagger/big.py and tagger/binary.py (cannot be read), ',
+		{ timeout: 20_000 }
 	);
 	await expect(page.locator('[data-cell]')).toHaveCount(2);
 });

@@ -64,6 +64,25 @@ test('a fix says the call as it would be, with the line washed that it changes; 
 	expect(code()).toEqual([mistaken]);
 });
 
+test.each([
+	['some were cut short and others were not, as where code runs for the first time', ['while True: pass\n', 'x = 1\n'], 2],
+	['all were cut short', ['while True: pass\n'], 1],
+	['none was', ['x = 1\n'], 1]
+])('fixes are tried so often where %s', async (_, tried, times) => {
+	let searches = 0;
+	await open([mistaken], {
+		fixes: function* (_trace, { kind }, evaluate) {
+			if (kind !== 'error') return;
+			searches++;
+			for (const source of tried) evaluate(source);
+			yield [];
+		}
+	});
+	await expect.poll(() => searches).toBe(times);
+	await new Promise((done) => setTimeout(done, 200));
+	expect(searches).toBe(times);
+});
+
 test('what is not modelled is said behind its line, and is no mistake', async () => {
 	const { hint, all } = await open(['import torch\nx = torch.fft.fft(torch.zeros(4))\ny = torch.zeros(2)\n']);
 	await expect.poll(() => hint('x = torch')).toContain('not modelled: torch.fft');

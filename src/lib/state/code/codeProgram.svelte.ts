@@ -243,9 +243,11 @@ export class CodeProgram {
 			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
 			for (let round = 0; round < mostRounds; round++) {
 				const absent: Trace[] = [];
+				const times = { late: 0, inTime: 0 };
 				const evaluate = (source: string): Trace => {
 					const trace = evaluateAtOnce(source, assumed);
 					if (trace.absent !== undefined) absent.push(trace);
+					times[trace.stopped ? 'late' : 'inTime']++;
 					return trace;
 				};
 				for await (const all of this.#findFixes(evaluation.trace, diagnostic, evaluate)) {
@@ -258,7 +260,9 @@ export class CodeProgram {
 				}
 				// What an edited program gets to may want more than is loaded.
 				const [first] = absent;
-				if (!first || !(await loadAbsent(first))) break;
+				// Code that runs for the first time is slow: what was cut short then is tried once more where others were not.
+				const wasCold = round === 0 && times.late > 0 && times.inTime > 0;
+				if (first ? !(await loadAbsent(first)) : !wasCold) break;
 				if (this.#search !== search) return;
 			}
 		}

@@ -20,6 +20,7 @@ import type { Settled } from '../../values/settled.ts';
 import type { Budget } from './budget.ts';
 import { Doubts } from '../unknown/doubts.ts';
 import type { Package, TraceBuilder } from '../objects/interpreter.ts';
+import { MadeModules, type Place } from '../objects/madeModules.ts';
 import { PyInstance, type Value } from '../objects/values.ts';
 import { describe, partsOf } from '../objects/described.ts';
 
@@ -44,14 +45,6 @@ interface Said {
 	readonly warnings: number;
 }
 
-/** Where something stands in the program, and in which of its functions. */
-interface Place {
-	readonly span: Span;
-	/** From 1. */
-	readonly line: number;
-	readonly func: string;
-}
-
 /** Collects what a run makes. */
 export class TraceRecorder implements TraceBuilder {
 	private readonly tensorList: Writable<Tensor>[] = [];
@@ -73,11 +66,7 @@ export class TraceRecorder implements TraceBuilder {
 	private open: number | null = null;
 	/** By its index in `calls`. */
 	private readonly lastCall = new Map<PyInstance, number>();
-	private readonly madeAt = new Map<PyInstance, Place>();
-	/** Modules that are bound to a name. */
-	private readonly held = new Set<PyInstance>();
-	/** What modules gave when they were called first. */
-	private readonly firstCalls = new Map<PyInstance, ModuleCall>();
+	private readonly madeModules = new MadeModules();
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
 	at: Place & { readonly modulePath: string } = { span: { from: 0, to: 0 }, line: 1, func: '<module>', modulePath: '' };
@@ -157,17 +146,8 @@ export class TraceRecorder implements TraceBuilder {
 		return [...this.passed.values()];
 	}
 
-	/** What the layers give that no name is bound to, such as those in a list: see `Trace.unnamed`. */
 	get unnamed(): readonly Binding[] {
-		const told = new Set(this.bindings.flatMap(({ line, shape }) => (shape ? [line] : [])));
-		return [...this.firstCalls].flatMap(([instance, { type, outputs, symbolic }]): Binding[] => {
-			const { span, line, func } = this.madeAt.get(instance)!;
-			const output = this.tensorList[outputs?.[0] ?? -1];
-			if (this.held.has(instance) || span.to <= span.from || told.has(line) || !output?.shape) return [];
-			const { shape, staticShape, dtype, id } = output;
-			const known = { shape, ...(staticShape && { staticShape }), dtype, tensor: id };
-			return [{ line, func, name: `${type}()`, hit: 1, kind: symbolic ? 'keras_tensor' : 'tensor', ...known, span }];
-		});
+		return this.madeModules.unnamed(this.tensorList, this.bindings);
 	}
 
 	/** Values that are the same whatever is drawn, of those that are not known. */
@@ -224,9 +204,7 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	made(instance: PyInstance): void {
-		if (this.madeAt.has(instance)) return;
-		const { span, line, func } = this.at;
-		this.madeAt.set(instance, { span, line, func });
+		this.madeModules.made(instance, this.at);
 	}
 
 	enter({ instance, path, type, own, settings, inputs, symbolic, holds, state }: Parameters<TraceBuilder['enter']>[0]): number {
@@ -234,7 +212,7 @@ export class TraceRecorder implements TraceBuilder {
 		const module = this.numberOf(instance);
 		const start = this.ops.length;
 		const within = this.open;
-		const made = this.madeAt.get(instance);
+		const made = this.madeModules.placeOf(instance);
 		this.calls.push({
 			path,
 			type,
@@ -254,9 +232,7 @@ export class TraceRecorder implements TraceBuilder {
 		});
 		this.open = this.calls.length - 1;
 		this.lastCall.set(instance, this.open);
-		const around = within === null ? undefined : this.calls[within];
-		const isPart = around?.own === true && !around.holds;
-		if (own && made && !isPart && !this.firstCalls.has(instance)) this.firstCalls.set(instance, this.calls[this.open]!);
+		this.madeModules.called(instance, this.calls[this.open]!, within === null ? undefined : this.calls[within]);
 		return this.open;
 	}
 
@@ -339,7 +315,7 @@ export class TraceRecorder implements TraceBuilder {
 
 	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */
 	bind(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
-		if (value instanceof PyInstance && this.madeAt.has(value)) this.held.add(value);
+		if (value instanceof PyInstance) this.madeModules.bound(value);
 		const module = value instanceof PyInstance ? this.moduleOf.get(value) : undefined;
 		if (module?.path.startsWith('<')) {
 			module.path = name;

@@ -142,6 +142,15 @@ describe('the cells in a link', () => {
 		}
 	});
 
+	test('a program that cannot be made shorter is read back, deflated or stored as it is', () => {
+		const next = random(5);
+		const source = Array.from({ length: mostCode }, () => String.fromCharCode(1 + Math.floor(next() * 126)))
+			.join('')
+			.replace(/\r/g, '\n');
+		expect(unpackCode(packCode(source))).toEqual({ kind: 'read', source });
+		expect(unpackCode(toBase64url(deflateSync(strToU8(source), { level: 0 })))).toEqual({ kind: 'read', source });
+	});
+
 	test('of a notebook of 6 layers and 24 pieces of dense prose fit a link of 8 kB', () => {
 		const folder = new URL('../../../src/lessons/', import.meta.url);
 		const files = [...readdirSync(folder).map((name) => new URL(name, folder)), new URL('../../../ARCHITECTURE.md', import.meta.url)];

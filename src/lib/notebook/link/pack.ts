@@ -217,19 +217,29 @@ function unpack(text: string): Uint8Array | string {
 	}
 }
 
+/** Bytes that may be read with nothing unpacked: a block that is stored as it is has 65,535 at most, and is given whole. */
+const mostWithout = 70_000;
+
 /** The text that was deflated; null past `mostUnpacked` bytes. Throws where it is not a deflated text, or not the whole of one. */
 function inflate(bytes: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array | null {
 	const parts: Uint8Array[] = [];
 	let length = 0;
+	let read = 0;
+	let lastGiven = 0;
 	let ended = false;
 	const stream = new Inflate(dictionary ? { dictionary } : {}, (part, last) => {
 		parts.push(part);
 		length += part.length;
+		if (part.length > 0) lastGiven = read;
 		ended = last;
 	});
-	// At most a thousandfold unpacked: some half a megabyte beyond the bound.
-	const piece = 512;
-	for (let at = 0; at < bytes.length && length <= mostUnpacked && !ended; at += piece) stream.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
+	// A byte unpacks to at most 1,032: a piece goes half a megabyte beyond the bound at most. Where there is room it is larger, for each costs a copy of the last 32 kB.
+	while (read < bytes.length && length <= mostUnpacked && !ended) {
+		const start = read;
+		read += Math.max(512, Math.floor((mostUnpacked - length) / 1032));
+		stream.push(bytes.subarray(start, read), read >= bytes.length);
+		if (read - lastGiven > mostWithout) throw new RangeError('empty blocks');
+	}
 	if (length > mostUnpacked) return null;
 	if (!ended) throw new RangeError('cut off');
 	const whole = new Uint8Array(length);

@@ -94,17 +94,12 @@ test.each([
 	expect(under()).toBe(before);
 	expect(scrollY).toBe(700);
 	await expect.element(page.getByRole('button', { name: 'Give x 50 features' })).toBeVisible();
-	// The frame that the test lies in may still be taking its new size: a press that misses scrolls the page.
-	await expect
-		.poll(
-			async () => {
-				scrollTo(0, 700);
-				await userEvent.click(jump, { timeout: 2000 }).catch(() => undefined);
-				return went.mock.calls.length;
-			},
-			{ timeout: 30_000 }
-		)
-		.toBe(1);
+	// A driver's mouse scrolls what is stuck out of its place before it presses: the press is where the eye sees the button instead.
+	const seen = jump.element().getBoundingClientRect();
+	const pressed = document.elementFromPoint(seen.left + seen.width / 2, seen.top + seen.height / 2) as HTMLElement | null;
+	expect(jump.element().contains(pressed)).toBe(true);
+	pressed?.click();
+	expect(went).toHaveBeenCalledOnce();
 	scrollTo(0, 2200);
 	await expect.poll(() => bar.element().getBoundingClientRect().bottom).toBeLessThan(0);
 	scrollTo(0, 0);

@@ -17,6 +17,8 @@ export interface Other {
 	readonly at: (table: Table, asked?: Table) => Raised | null;
 	/** With inputs of other ranks or kinds. */
 	readonly laid: () => Iterable<Trace>;
+	/** With inputs longer by so much along an axis of which only the front was asked for. */
+	readonly longer: (by: number) => Iterable<Raised | null>;
 }
 
 /** Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no. */
@@ -31,9 +33,11 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 		if (trace.supposedBases || trace.supposedDecorators) return false;
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
+	// Nothing is left of an input that has no more than was asked for first.
+	if (pairsIn(raised).some(({ got }) => got === 0) || /\((?:0x\d+|\d+x0) and /.test(raised.message)) return false;
 	// An input that is as wide as something and a number was made to fit one sum: other sums may fit as well.
 	if (isAboutSizes(raised) && guess.ties.some(({ plus }) => plus.some(({ is }) => typeof is === 'number'))) return false;
-	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
+	if (isAboutSizes(raised) && dependsOnInputs(best, raised, other)) return false;
 	if (
 		/\d-?D\b|number of dimensions|ndim=|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
 		dependsOnRanks(best, raised, other.laid())
@@ -99,7 +103,7 @@ function rankGap({ message }: Raised): number {
 }
 
 /** Whether what disagrees is more or less with another input: then some input may make it fit. */
-function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluate: Other['at']): boolean {
+function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, { at: evaluate, longer }: Other): boolean {
 	const args = new Set(
 		guess.slots.flatMap(({ leaf, what, optional }) =>
 			(what === 'argument' || leaf.kind === 'size') && !optional ? axesOf(leaf).flatMap((axis) => [...settle(guess.sizes, axis).terms.keys()]) : []
@@ -110,6 +114,7 @@ function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluat
 	const changes = (other: Raised | null): boolean =>
 		!other || (other.span.from === raised.span.from && other.type === raised.type && Math.abs(distance(other) - gap) > 1e-9);
 	for (const name of table.keys()) if (!args.has(name) && changes(evaluate(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width'])))) return true;
+	for (const again of longer(steps.width)) if (changes(again)) return true;
 	return [...asked.keys()].some((name) => changes(evaluate(table, nudged(asked, name, 2))));
 }
 

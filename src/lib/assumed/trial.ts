@@ -25,6 +25,7 @@ import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
+import { longer } from './repair/remainders.ts';
 import { shapes } from './repair/shapes.ts';
 import { ties } from './repair/ties.ts';
 import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
@@ -201,6 +202,7 @@ export class Try {
 			raisedIn(trace) !== null &&
 			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
+				longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
 				*laid() {
 					for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) {
 						const { trace, table, raised } = first(other);

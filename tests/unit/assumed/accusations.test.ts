@@ -364,3 +364,22 @@ class Net(nn.Module):
 `;
 	expect(shapes(source)).toContain('out [seq, batch, 7]');
 });
+
+it('takes an input for longer where what is left behind its front is too little, and accuses nobody of the first length that fits', () => {
+	const { verdict, bindings } = tried(`
+class Net(nn.Module):
+    def __init__(self, bars=32, features=5):
+        super().__init__()
+        self.bars = bars
+        self.features = features
+        self.rnn = nn.LSTM(features, 24, batch_first=True)
+        self.rest = nn.Linear(7, 8)
+
+    def forward(self, x):
+        front = x[:, :self.bars * self.features].view(x.shape[0], self.bars, self.features)
+        out, _ = self.rnn(front)
+        return torch.cat([out[:, -1], self.rest(x[:, self.bars * self.features:])], dim=1)
+`);
+	expect(verdict).toBe('runs');
+	expect(bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`).at(-1)).toBe('return [batch, 32]');
+});

@@ -101,3 +101,21 @@ it.each([
 it('tells no words in which something stands for what is not here', () => {
 	expect(errors(neverCompiled("model.compile('adam', 'mse')")).filter((message) => message.includes('_outside'))).toEqual([]);
 });
+
+it('accuses no model of Keras of a layer that is not here', () => {
+	const { trace, findings, supposed } = check(`import pandas as pd
+from keras.models import Model, Sequential
+from keras.layers import LSTM, Dense, Input
+from layers_of_others import CRF
+
+rows = pd.read_csv('rows.csv').values
+x = Input((10, 3))
+h = LSTM(8, return_sequences=True)(x)
+tagger = Model(x, CRF(4)(h))
+tagger.compile('adam', loss='mse')
+stack = Sequential([LSTM(8), CRF(4), Dense(1)])
+stack.add(CRF(4))
+`);
+	expect([trace.outcome.kind, ...findings.map(({ message }) => message)].join()).not.toMatch(/raised|Error/);
+	expect(supposed!.flatMap(({ bindings }) => bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`))).toContain('h [batch, 10, 8]');
+});

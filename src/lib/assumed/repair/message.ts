@@ -1,6 +1,6 @@
 import type { Raised } from '../../ir/index.ts';
 
-/** Two numbers that a failed check says should agree. */
+/** Two numbers that a failed check says should agree; nothing may be there of what is wanted. */
 export interface Pair {
 	readonly got: number;
 	readonly want: number;
@@ -36,7 +36,7 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 	if (saysRanks(message)) return [];
 	const pairs: Pair[] = [];
 	const add = (got: number, want: number): void => {
-		if (got !== want && got > 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
+		if (got !== want && got >= 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
 	};
 	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
 	const product = matrices.exec(message);

@@ -7,6 +7,7 @@ import { divisors } from './divisors.ts';
 import type { Failed, Rule } from './failed.ts';
 import { isAboutChannels, isAboutPair, isTooSmall, saysRanks } from './message.ts';
 import { placesIn } from './places.ts';
+import { remainders } from './remainders.ts';
 import { shapes, withLeaf } from './shapes.ts';
 import { placesOf, tie } from './tie.ts';
 import { ties } from './ties.ts';
@@ -16,7 +17,7 @@ import { wholeShapes } from './wholeShapes.ts';
 
 /** Where a constructor raised, and where what it made was called. */
 const ofConstructors: readonly Rule[] = [missing, wholeShapes, ties, divisors, arrays, choices, otherArguments, (failed) => otherKinds(failed, 'argument')];
-const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, divisors, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
+const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, remainders, divisors, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
 
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {

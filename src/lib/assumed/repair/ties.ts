@@ -22,7 +22,7 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 			const late = nth * 0.2;
 			for (const size of free) {
 				const unit = value(size);
-				if (unit < 2 || got % unit !== 0) continue;
+				if (unit < 2 || got === 0 || got % unit !== 0) continue;
 				const ratio = got / unit;
 				if (ratio > 1 && want % ratio !== 0) continue;
 				const target = want / ratio;

@@ -22,6 +22,10 @@ export function isOneByOne(attribute: Node | undefined, call: Node | undefined):
 	return wholeOf(call.args[1]!.value) === 1 && wholeOf(call.args[2]!.value) === -1;
 }
 
+/** How many axes `….view(n, steps, -1)` gives; 0 where it is no view. */
+export const axesViewed = (attribute: Node | undefined, call: Node | undefined): number =>
+	attribute?.kind === 'attribute' && /^(?:view|reshape)$/.test(attribute.name) && call?.kind === 'call' && call.callee === attribute ? call.args.length : 0;
+
 /** `….unsqueeze(0)` of what a call gives. */
 export const isUnsqueezed = (attribute: Node | undefined, call: Node | undefined): boolean =>
 	attribute?.kind === 'attribute' && attribute.name === 'unsqueeze' && call?.kind === 'call' && call.callee === attribute;

@@ -1,7 +1,7 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
-import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
+import { axesViewed, elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
 import { compared, countAsserted, isTest, partRead, said, subscript } from './parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, inPair, layerCalled, ownOf } from './layerCalled.ts';
@@ -59,6 +59,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'subscript' && parent.object === expression) {
 		const key = constantOf(parent.index);
 		if (typeof key === 'string') partRead(parent, key, above, hint, further);
+		if (parent.index.kind === 'tuple' && axesViewed(above, further) > parent.index.items.length) hint.rank ??= parent.index.items.length;
 		return subscript(where, parent.index, hint);
 	}
 	if (parent.kind === 'subscript' && parent.index === expression && parent.object.kind === 'dict')

@@ -12,13 +12,14 @@ import { naming } from './naming.ts';
 import { namesOf, structures } from './structures.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 
-/** What is not known in tuples, lists and dictionaries. */
-function unknownIn(value: Value): PyUnknown | undefined {
+/** What is not known in tuples, lists and dictionaries; `orAbsent`: what stands for something that is not here as well. */
+function unknownIn(value: Value, orAbsent = false): PyUnknown | undefined {
 	if (value instanceof PyUnknown) return value;
+	if (orAbsent && value instanceof PyInstance && value.cls.find('__assumed_value__')) return new PyUnknown('a layer that is not here');
 	const items =
 		value instanceof PyTuple || value instanceof PyList ? value.items : value instanceof PyDict ? [...value.entries.values()].map(([, item]) => item) : [];
 	for (const item of items) {
-		const found = unknownIn(item);
+		const found = unknownIn(item, orAbsent);
 		if (found) return found;
 	}
 	return undefined;
@@ -85,7 +86,9 @@ export const natives: Entries = [
 	),
 	/** Whether something in a value is not known. */
 	entry('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true),
-	entry('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true),
+	entry('_unknown_in', 'value', (_, value) => unknownIn(value, true) ?? null, '_unknown_in', true),
+	/** Whether something in layers, or in what they give, is not known or not here. */
+	entry('_lacks_layer', 'value', (_, value) => unknownIn(value, true) !== undefined, '_lacks_layer', true),
 	/** What is silently wrong, said where the program stands. */
 	entry('_hazard', 'code, message, cause', (host, code, message, cause) => {
 		host.trace.diagnose({

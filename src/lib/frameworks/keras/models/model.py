@@ -7,7 +7,7 @@ class Model(Trainer, Layer):
     _is_keras_model = True
 
     def __new__(cls, *args, **kwargs):
-        if _has_unknown((args, kwargs)):
+        if _has_unknown((args, kwargs)) or (functional_arguments(args, kwargs) and _lacks_layer((args, kwargs))):
             return _unknown_in((args, kwargs))
         if cls is Model and functional_arguments(args, kwargs):
             from keras.src.models.functional import Functional

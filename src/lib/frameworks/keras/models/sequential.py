@@ -1,6 +1,6 @@
 class Sequential(Model):
     def __new__(cls, layers=None, trainable=True, name=None):
-        return _unknown_in(layers) if _has_unknown(layers) else object.__new__(cls)
+        return _unknown_in(layers) if _lacks_layer(layers) else object.__new__(cls)
 
     def __init__(self, layers=None, trainable=True, name=None):
         Trainer.__init__(self)
@@ -23,7 +23,7 @@ class Sequential(Model):
         pass
 
     def add(self, layer, rebuild=True):
-        if _has_unknown((layer, self._stack)):
+        if _lacks_layer((layer, self._stack)):
             self._stack = _unknown_in((layer, self._stack))
             return
         if not self._stack and getattr(layer, "_input_shape_arg", None) is not None:

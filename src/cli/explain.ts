@@ -40,6 +40,7 @@ export const recordMessage = ({ explanation, program, versions }: Message): obje
 	check: explanation.check?.id ?? null,
 	template: explanation.wording?.text ?? null,
 	versions: explanation.wording?.versions ?? null,
+	versionsFrom: explanation.wording?.versions === undefined ? null : sourceOf(explanation.wording.evidence),
 	today: explanation.today,
 	says: explanation.says,
 	numbers: explanation.numbers,
@@ -95,7 +96,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 	const lines = [
 		`${file}:${line}: ${frameworkNames[framework ?? 'other']}: ${says}`,
 		`    message: ${text.slice(message.from, message.to).replace(/\s+/g, ' ')}${isCut ? ' … (it is cut off there)' : ''}`,
-		...(wording.versions ? [`    words of: ${wording.versions}`] : []),
+		...(wording.versions ? [`    words of: ${wording.versions} (${sourceOf(wording.evidence)})`] : []),
 		...(today ? [`    today: ${today}`] : []),
 		...(named.length > 0 ? [`    numbers: ${named.join(', ')}`] : []),
 		...(isRecurrent ? [] : ['    nothing in the text speaks of a recurrent layer: it may come from any layer']),

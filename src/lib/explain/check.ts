@@ -18,7 +18,7 @@ export const inferred = (where: string): Evidence => ({ how: 'inferred', where }
 /** A form of words of a message (`template.ts`), and who says it so. */
 export interface Wording {
 	readonly text: string;
-	/** The versions that said it so; none where today's do. */
+	/** The versions that said it so, as `evidence` tells: the source at their tags, or what people say that they have. None where today's say it. */
 	readonly versions?: string;
 	/** The version from which on today's words are these. */
 	readonly since?: string;

@@ -4,7 +4,7 @@ import { checks } from '../../../src/lib/explain/checks/all.ts';
 const evidence = checks.flatMap(({ id, wordings, causes }) => [...wordings, ...causes].map((one) => ({ id, ...one.evidence })));
 
 it('names the issue, the file or the version that each wording and cause is known from', () => {
-	const named = { run: /\d\.\d/, source: /\.(?:py|cpp|cc|h|ts)\b/, reported: /[\w.-]+\/[\w.-]+#\d+/, inferred: /\w/ };
+	const named = { run: /\d\.\d/, source: /\.(?:py|cpp|cc|cu|h|ts)\b/, reported: /[\w.-]+\/[\w.-]+#\d+/, inferred: /\w/ };
 	expect(evidence.filter(({ how, where }) => !named[how].test(where))).toEqual([]);
 });
 

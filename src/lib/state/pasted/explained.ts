@@ -2,7 +2,7 @@ import { layerNamed } from '../../diagnose/reproduce/layers.ts';
 import { programFor } from '../../diagnose/reproduce/programs/programs.ts';
 import { layerRaising, raises } from '../../diagnose/reproduce/reproduce.ts';
 import type { Cause, Evidence } from '../../explain/check.ts';
-import { explain, frameworkNames, shown, type Explanation } from '../../explain/explain.ts';
+import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../../explain/explain.ts';
 import { nearestTo, type Nearest } from '../../explain/nearest.ts';
 import { tracedIn, type Traced } from '../../explain/traceback.ts';
 import { Evaluator } from '../evaluation/evaluator.ts';
@@ -47,6 +47,8 @@ export interface Explained {
 	readonly after: string;
 	/** `PyTorch, 1.0`: whose words they are. */
 	readonly whose: string | null;
+	/** What the versions of old words are known from; null for today’s. */
+	readonly versionsFrom: string | null;
 	readonly numbers: readonly Named[];
 	readonly excluded: readonly string[];
 	readonly causes: readonly Cause[];
@@ -96,6 +98,7 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		message: text.slice(begins, to),
 		after: text.slice(to).trim(),
 		whose: wording?.versions ? `${name}: ${wording.versions}` : wording?.since ? `${name}: since ${wording.since}` : name,
+		versionsFrom: wording?.versions ? sourceOf(wording.evidence) : null,
 		numbers: Object.entries(numbers).flatMap(([key, reading]) =>
 			unsaid.has(key)
 				? []

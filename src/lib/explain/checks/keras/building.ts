@@ -1,4 +1,4 @@
-import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { inferred, run, source, type Check } from '../../check.ts';
 
 const keras = run('Keras 3.15.1');
 
@@ -34,11 +34,16 @@ export const building: readonly Check[] = [
 	{
 		id: 'keras.output-not-reached',
 		framework: 'keras',
+		today: { says: '“Layer … expects 2 named input(s) with keys …, but it received 1 input tensors”', check: 'keras.input-count' },
 		says: 'An output of the model does not follow from the arrays that it was called with.',
 		isGeneral: true,
 		wordings: [
-			{ text: 'Could not compute output Tensor(', versions: 'Keras 2 and TensorFlow 2', evidence: source('keras/engine/topology.py of Keras 2') },
-			{ text: 'Could not compute output KerasTensor(', versions: 'TensorFlow 2.4 and later', evidence: source('keras/engine/functional.py of Keras 2') }
+			{
+				text: 'Could not compute output Tensor(',
+				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.3',
+				evidence: source('keras/engine/topology.py at 1.2.2 and 2.1.6; keras/engine/network.py at 2.2.4 and 2.3.1')
+			},
+			{ text: 'Could not compute output KerasTensor(', versions: 'TensorFlow 2.4 to 2.15', evidence: source('keras/engine/functional.py at v2.6.0 to v2.15.0') }
 		],
 		causes: [
 			{
@@ -140,8 +145,10 @@ export const building: readonly Check[] = [
 		wordings: [
 			{
 				text: 'A target array with shape {target:shape} was passed for an output of shape {output:shape} while using as loss',
-				versions: 'tf.keras of TensorFlow 2.0 and 2.1, Keras 2',
-				evidence: reported('keras-team/keras#16228')
+				versions: 'Keras 1.0 to 2.3, tf.keras of TensorFlow 1.4 to 2.1',
+				evidence: source(
+					'keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.3.1; tensorflow/python/keras/engine/training_utils.py at v2.0.0'
+				)
 			}
 		],
 		causes: [

@@ -58,13 +58,13 @@ export const inputs: readonly Check[] = [
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
-				versions: 'TensorFlow 2',
-				evidence: reported('paulx3/keras_generative_pg#5, tensorflow/tensorflow#46794, keras-team/keras#7403, keras-team/tf-keras#440')
+				versions: 'tf.keras of TensorFlow 1.12 to 2.15',
+				evidence: source('tensorflow/python/keras/engine/input_spec.py at v1.13.1 to v2.1.0-rc2; keras/engine/input_spec.py at v2.6.0 to v2.15.0')
 			},
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected ndim={expected_ndim:int}, found ndim={found_ndim:int}',
-				versions: 'Keras 1 and 2',
-				evidence: reported('paulx3/keras_generative_pg#5, tensorflow/tensorflow#46794, keras-team/keras#7403, keras-team/tf-keras#440')
+				versions: 'Keras 1.0 to 2.3',
+				evidence: source('keras/engine/topology.py at 1.0.0 to 2.1.6; keras/engine/base_layer.py at 2.2.4 and 2.3.1')
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected min_ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
@@ -85,14 +85,20 @@ export const inputs: readonly Check[] = [
 		wordings: [
 			{ text: "Layer '{layer:name}' expects {expected:int} input(s), but it received {got:int} input tensors", evidence: keras },
 			{
+				text: "Layer '{layer:name}' expects {expected:int} named input(s) with keys {…}, but it received {got:int} input tensors",
+				evidence: keras
+			},
+			{
 				text: 'Layer {layer:name} expects {expected:int} input(s), but it received {got:int} input tensors',
-				versions: 'TensorFlow 2 after 2.3, before it quoted the name',
-				evidence: source('tensorflow/python/keras/engine/input_spec.py')
+				versions: 'TensorFlow 2.6 and a little before',
+				evidence: source('keras/engine/input_spec.py at v2.6.0 and v2.7.0; not yet in v2.1.0-rc2 of TensorFlow')
 			},
 			{
 				text: 'Layer {layer:name} expects {expected:int} inputs, but it received {got:int} input tensors',
-				versions: 'Keras 1 and 2, TensorFlow 2 up to 2.3',
-				evidence: source('keras/engine/topology.py of Keras 1')
+				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1 or a little later',
+				evidence: source(
+					'keras/engine/topology.py of Keras 1; keras/engine/base_layer.py at 2.3.1; tensorflow/python/keras/engine/input_spec.py at v1.13.1 to v2.1.0-rc2'
+				)
 			}
 		],
 		causes: [
@@ -119,17 +125,17 @@ export const inputs: readonly Check[] = [
 		wordings: [
 			{
 				text: "Input 0 with name '{…}' of layer '{layer:name}' is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}",
-				evidence: keras
+				evidence: source('keras/engine/input_spec.py at v2.7.0 to v2.15.0')
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int}, but received input with shape {shape:shape}',
-				versions: 'TensorFlow 2',
+				versions: 'TensorFlow 2.7 to 2.15',
 				evidence: source('keras/engine/input_spec.py of Keras 2')
 			},
 			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected axis {axis:int} of input shape to have value {expected:int} but received input with shape {shape:shape}',
-				versions: 'TensorFlow 2',
-				evidence: source('keras/engine/input_spec.py of Keras 2')
+				versions: 'tf.keras of TensorFlow 1.12 to 2.6',
+				evidence: source('tensorflow/python/keras/engine/input_spec.py at v1.13.1 to v2.1.0-rc2; keras/engine/input_spec.py at v2.6.0')
 			}
 		],
 		causes: [
@@ -147,23 +153,19 @@ export const inputs: readonly Check[] = [
 		says: 'The data that were fed have shape {got_shape}; the model expects {expected}.',
 		isGeneral: true,
 		today: {
-			says: '“Invalid input shape for input Tensor(…). Expected shape …, but input has incompatible shape …”',
+			says: '“Invalid input shape for input Tensor(…) with name … Expected shape …, but input has incompatible shape …”',
 			check: 'keras.keras-3-model-input-shape'
 		},
 		wordings: [
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
-				versions: 'Keras 1 to 2.2',
-				evidence: reported(
-					'aurelia/cli#920, keras-team/keras#9617, austineaero/Remaining-Useful-Life-RUL-Estimation#13, jaungiers/LSTM-Neural-Network-for-Time-Series-Prediction#39'
-				)
+				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1',
+				evidence: source('keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.2.4 and 2.3.1')
 			},
 			{
 				text: 'Error when checking {what:name}: expected {layer:name} to have shape {expected:tuple} but got array with shape {got_shape:tuple}',
-				versions: 'Keras 2',
-				evidence: reported(
-					'aurelia/cli#920, keras-team/keras#9617, austineaero/Remaining-Useful-Life-RUL-Estimation#13, jaungiers/LSTM-Neural-Network-for-Time-Series-Prediction#39'
-				)
+				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1',
+				evidence: source('keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.2.4 and 2.3.1')
 			}
 		],
 		causes: [
@@ -200,13 +202,13 @@ export const inputs: readonly Check[] = [
 		wordings: [
 			{
 				text: "Input 0 of layer '{layer:name}' is incompatible with the layer: expected shape={expected:shape}, found shape={found:shape}",
-				versions: 'TensorFlow 2.6 and later',
-				evidence: reported('tensorflow/tensorflow#55588, tensorflow/tensorflow#53728, Housiadas/forecasting-energy-consumption-LSTM#4')
+				versions: 'TensorFlow 2.7 to 2.15',
+				evidence: source('keras/engine/input_spec.py at v2.6.0 to v2.15.0')
 			},
 			{
 				text: 'Input 0 is incompatible with layer {layer:name}: expected shape={expected:shape}, found shape={found:shape}',
-				versions: 'TensorFlow 2.5',
-				evidence: reported('tensorflow/tensorflow#55588, tensorflow/tensorflow#53728, Housiadas/forecasting-energy-consumption-LSTM#4')
+				versions: 'TensorFlow 2.5 and 2.6',
+				evidence: source('keras/engine/input_spec.py at v2.6.0 and v2.7.0')
 			}
 		],
 		causes: [

@@ -84,11 +84,7 @@ export const layers: readonly Check[] = [
 			{ text: 'Received an invalid value for argument `units`, expected a positive integer, got {units:number}', evidence: keras },
 			{ text: "Cannot convert '{shape:name}' to a shape. Found invalid dimension '{dimension:number}' of type", evidence: keras },
 			{ text: 'state_size must be an integer, or a list/tuple of integers (one for each state tensor)', evidence: keras },
-			{
-				text: 'Received an invalid value for `units`, expected a positive integer[?, got {units:number}?]',
-				versions: 'Keras 2',
-				evidence: source('keras/layers/rnn/lstm.py of Keras 2')
-			}
+			{ text: 'Received an invalid value for `units`, expected a positive integer[?. Received: units={units:number}?]', evidence: keras }
 		],
 		causes: [{ cause: 'A size that was computed came out as 0', tells: 'Where units comes from', try: 'int(…), at least 1', evidence: keras }]
 	},
@@ -138,10 +134,10 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{
 				text: "('Keyword argument not understood:', '{argument:name}')",
-				versions: 'Keras 2',
-				evidence: reported('keras-team/keras#7510, fizyr/keras-retinanet#898')
+				versions: 'Keras 1 and 2',
+				evidence: source('keras/engine/topology.py at 1.2.2 and 2.1.6; keras/engine/base_layer.py at 2.3.1; keras/utils/generic_utils.py at v2.6.0 to v2.15.0')
 			},
-			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 2', evidence: reported('keras-team/keras#7510') },
+			{ text: 'Keyword argument not understood: {argument:word}', versions: 'Keras 1 and 2', evidence: reported('keras-team/keras#7510') },
 			{
 				text: "('Unrecognized keyword arguments:', dict_keys(['{argument:name}'",
 				versions: 'TensorFlow 1.13 to 2.1 or so',
@@ -195,11 +191,14 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'Not a shape: this TensorFlow calls numpy in a way that numpy 1.20 and later do not take.',
 		isGeneral: true,
+		today: {
+			says: 'nothing: the layers of Keras 3 call no numpy there. A call of one’s own still says “Cannot convert a symbolic tf.Tensor (…) to a numpy array”'
+		},
 		needs: 'TensorFlow 2.5 or older',
 		wordings: [
 			{
 				text: 'Cannot convert a symbolic Tensor ({tensor:name}) to a numpy array',
-				versions: 'TensorFlow up to 2.5 or so with numpy 1.20 or later',
+				versions: 'TensorFlow 1.15 to 2.5 or so, with numpy 1.20 or later',
 				evidence: reported('curiousily/Deep-Learning-For-Hackers#10')
 			}
 		],
@@ -221,13 +220,15 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{
 				text: "Layer {layer:name} will not use cuDNN kernel since it doesn't meet the cuDNN kernel criteria",
-				versions: 'TensorFlow 2.0–2.5',
-				evidence: reported('tensorflow/tensorflow#46567, tensorflow/tensorflow#40944')
+				versions: 'TensorFlow 2.2 to 2.5',
+				evidence: reported(
+					'tensorflow/tensorflow#46567, tensorflow/tensorflow#40944; tensorflow/python/keras/layers/recurrent_v2.py has nothing of it at v2.1.0-rc2'
+				)
 			},
 			{
 				text: "Layer {layer:name} will not use cuDNN kernels since it doesn't meet the criteria",
-				versions: 'TensorFlow 2.6–2.15',
-				evidence: reported('tensorflow/tensorflow#46567, tensorflow/tensorflow#40944')
+				versions: 'TensorFlow 2.6 to 2.15',
+				evidence: source('keras/layers/recurrent_v2.py at v2.6.0 and v2.8.0; keras/layers/rnn/gru_lstm_utils.py at v2.9.0 to v2.15.0')
 			}
 		],
 		causes: [
@@ -251,7 +252,13 @@ export const layers: readonly Check[] = [
 		says: 'CuDNNLSTM and CuDNNGRU of Keras 2 take no mask.',
 		today: { says: '“You are passing a RNN mask that does not correspond to right-padded sequences”, where it is not', check: 'keras.mask-right-padded' },
 		needs: 'Keras 2 and a GPU',
-		wordings: [{ text: 'Masking is not supported for CuDNN RNNs', versions: 'Keras 2', evidence: reported('keras-team/keras#8620') }],
+		wordings: [
+			{
+				text: 'Masking is not supported for CuDNN RNNs',
+				versions: 'CuDNNLSTM and CuDNNGRU of Keras 2.0.9 to 2.15',
+				evidence: source('keras/layers/cudnn_recurrent.py at 2.0.9 to v2.15.0')
+			}
+		],
 		causes: [
 			{
 				cause: 'Masking, or mask_zero=True, before a CuDNN layer',
@@ -272,21 +279,24 @@ export const layers: readonly Check[] = [
 	{
 		id: 'keras.theano-backend',
 		framework: 'keras',
+		today: {
+			says: 'gone: Keras 2.3 was the last that ran on Theano, and KERAS_BACKEND=theano says “Unable to import backend : theano”. TensorFlow says of two sizes “Matrix size-incompatible: In[0]: …, In[1]: …”, of a token “indices[…] = … is not in [0, …)”'
+		},
 		says: 'A message of Theano, which Keras 1 and 2 could run on.',
 		isGeneral: true,
 		needs: 'Keras 1 on Theano',
 		wordings: [
 			{
 				text: 'dimension mismatch in args to gemm {a:shape}x{b:shape}->{c:shape}',
-				versions: 'Keras 1 on Theano',
+				versions: 'Keras 1.0 to 2.3 on Theano',
 				evidence: reported('keras-team/keras#4010, keras-team/keras#4045')
 			},
 			{
 				text: 'One of the index value is out of bound. Error code: {error_code:int}.[?{…}Inputs shapes: [({embedding_rows:int},?]',
-				versions: 'Keras 1 on Theano',
+				versions: 'Keras 1.0 to 2.3 on Theano',
 				evidence: reported('keras-team/keras#4010, keras-team/keras#4045')
 			},
-			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1 on Theano', evidence: reported('keras-team/keras#4010, keras-team/keras#4045') }
+			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1.0 to 2.3 on Theano', evidence: reported('keras-team/keras#4010, keras-team/keras#4045') }
 		],
 		causes: [
 			{

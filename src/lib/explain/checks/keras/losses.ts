@@ -82,8 +82,8 @@ export const losses: readonly Check[] = [
 			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: reported('keras-team/keras#16228') },
 			{
 				text: 'logits and labels must have the same shape ({a:shape} vs {b:shape})',
-				versions: 'TensorFlow 1 and 2',
-				evidence: reported('keras-team/keras#16228')
+				versions: 'TensorFlow 1.0 to 2.0 and a little later',
+				evidence: source('tensorflow/python/ops/nn_impl.py at v1.0.0 to v2.0.0')
 			},
 			{
 				text: '`logits` and `labels` must have the same shape, received ({a:shape} vs {b:shape})',
@@ -116,11 +116,15 @@ export const losses: readonly Check[] = [
 				text: 'If an RNN is stateful, the batch size of the input sequences must be the same as the batch size of the initial state. - Expected batch size: {expected:int} - Received batch size: {got:int}',
 				evidence: keras
 			},
-			{ text: 'If a RNN is stateful, it needs to know its batch size', versions: 'Keras 2', evidence: source('keras/layers/recurrent.py of Keras 2') },
+			{
+				text: 'If a RNN is stateful, it needs to know its batch size',
+				versions: 'Keras 1 and 2',
+				evidence: source('keras/layers/recurrent.py at 1.2.2 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.15.0')
+			},
 			{
 				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
-				versions: 'Keras 2',
-				evidence: reported('keras-team/keras#9036')
+				versions: 'Keras 1 and 2',
+				evidence: source('keras/engine/training.py at 1.0.0 to 2.2.4')
 			}
 		],
 		causes: [

@@ -1,4 +1,4 @@
-import { inferred, reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 import { axesIn } from '../../template.ts';
 
@@ -151,8 +151,8 @@ export const recurrence: readonly Check[] = [
 		wordings: [
 			{
 				text: 'An `initial_state` was passed that is not compatible with `cell.state_size`. Received `state_spec`={received:any}; however `cell.state_size` is {sizes:any}',
-				versions: 'Keras 2',
-				evidence: reported('tensorflow/tensorflow#27817')
+				versions: 'Keras 2.0.9 to 2.15',
+				evidence: source('keras/layers/recurrent.py at 2.0.9 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.9.0 to v2.15.0')
 			}
 		],
 		derive: ({ received, sizes }) => {

@@ -160,11 +160,12 @@ export const cudnnOps: readonly Check[] = [
 		wordings: [
 			{ text: 'Invalid input_h shape: {got:shape} {expected:shape}', evidence: kernels },
 			{ text: 'input_h and input_c must have the same shape w/o projection: {got:shape} {expected:shape}', evidence: kernels },
-			{ text: 'input_h and input_c must have the same shape: {got:shape} {expected:shape}', versions: 'TensorFlow 1', evidence: kernels },
 			{
-				text: 'Invalid input_h and input_c w/ projection size: {projection:int} {got:shape} {expected:shape}',
-				evidence: kernels
+				text: 'input_h and input_c must have the same shape: {got:shape} {expected:shape}',
+				versions: 'TensorFlow 0.11 to 1.14',
+				evidence: source('cudnn_rnn_ops.cc of tensorflow/contrib/cudnn_rnn and tensorflow/core/kernels at v0.11.0 to v1.15.0')
 			},
+			{ text: 'Invalid input_h and input_c w/ projection size: {projection:int} {got:shape} {expected:shape}', evidence: kernels },
 			{ text: 'RNN input must be a 3-D vector', evidence: kernels },
 			{ text: 'RNN input_h must be a 3-D vector', evidence: kernels }
 		],
@@ -252,8 +253,8 @@ export const cudnnOps: readonly Check[] = [
 			},
 			{
 				text: 'Loaded runtime CuDNN library: {runtime:version} (compatibility version {runtime_compatibility:int}) but source was compiled with {compiled:version} (compatibility version {compiled_compatibility:int})',
-				versions: 'TensorFlow before 1.8',
-				evidence: reported('tensorflow/tensorflow#35376, bytedeco/javacpp-presets#565')
+				versions: 'TensorFlow 0.10 to 1.7',
+				evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc at v0.10.0 to v1.8.0')
 			}
 		],
 		causes: [

@@ -1,4 +1,4 @@
-import { inferred, reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const tf = run('TensorFlow 2.21');
 
@@ -87,8 +87,8 @@ export const version1: readonly Check[] = [
 		wordings: [
 			{
 				text: 'ConcatOp : Dimensions of inputs should match: shape[0] = {a:shape} vs. shape[1] = {b:shape}',
-				versions: 'TensorFlow 1',
-				evidence: reported('Enny1991/PLSTM#3, ematvey/tensorflow-seq2seq-tutorials#29')
+				versions: 'TensorFlow 0.5 to 2.0 and later',
+				evidence: source('tensorflow/core/kernels/concat_op.cc at v0.6.0 to v2.0.0')
 			},
 			{ text: 'ConcatOp : Dimension {dim:int} in both shapes must be equal: shape[0] = {a:shape} vs. shape[1] = {b:shape}', evidence: tf }
 		],
@@ -114,8 +114,8 @@ export const version1: readonly Check[] = [
 			},
 			{
 				text: 'Some cells return tuples of states, but the flag state_is_tuple is not set',
-				versions: 'TensorFlow 1',
-				evidence: reported('pbhatia243/Neural_Conversation_Models#7')
+				versions: 'TensorFlow 0.9 to 1.15',
+				evidence: source('tensorflow/python/ops/rnn_cell_impl.py at v1.15.0; before in tensorflow/contrib/rnn, from v0.9.0 on')
 			}
 		],
 		causes: [
@@ -151,13 +151,16 @@ export const version1: readonly Check[] = [
 	{
 		id: 'tf.restored-shape',
 		framework: 'tf',
+		today: {
+			says: '“Received incompatible tensor with shape … when attempting to restore variable with shape …” from tf.train.Checkpoint, “The shape of the target variable and the shape of the target value in `variable.assign(value)` must match” from load_weights'
+		},
 		says: 'A variable of shape {lhs} was to take a value of shape {rhs}.',
 		isGeneral: true,
 		wordings: [
 			{
 				text: 'Assign requires shapes of both tensors to match. lhs shape={lhs:shape} rhs shape={rhs:shape}',
-				versions: 'TensorFlow 1',
-				evidence: reported('tobyyouup/conv_seq2seq#15')
+				versions: 'TensorFlow 0.5 to 2, for variables of tf.compat.v1 that are no resources',
+				evidence: source('tensorflow/core/kernels/assign_op.h at v0.6.0 to v2.0.0')
 			}
 		],
 		causes: [
@@ -178,13 +181,13 @@ export const version1: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',
-				versions: 'TensorFlow 1',
-				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
+				versions: 'TensorFlow 0.5 to 2, where tf.compat.v1 says it still',
+				evidence: source('tensorflow/python/ops/variable_scope.py at v0.6.0 to v2.0.0')
 			},
 			{
 				text: "Attempt to have a second RNNCell use the weights of a variable scope that already has weights: '{variable:name}'",
-				versions: 'TensorFlow 1.1 and 1.2',
-				evidence: reported('Determined22/zh-NER-TF#34, hichenway/stock_predict_with_LSTM#3')
+				versions: 'TensorFlow 1.1',
+				evidence: source('tensorflow/contrib/rnn/python/ops/core_rnn_cell_impl.py at v1.0.0 to v1.2.0')
 			}
 		],
 		causes: [

@@ -1,4 +1,4 @@
-import { inferred, reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const tf = run('TensorFlow 2.21');
 
@@ -37,13 +37,14 @@ export const otherVersions: readonly Check[] = [
 	{
 		id: 'tf.tf1-share-variable',
 		framework: 'tf',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
 		says: 'The weight {variable} is to be shared between two cells, which need it as {specified} and as {found}.',
 		isGeneral: true,
 		wordings: [
 			{
 				text: 'Trying to share variable {variable:name}, but specified shape {specified:shape} and found shape {found:shape}',
-				versions: 'TensorFlow 1',
-				evidence: reported('NELSONZHAO/zhihu#7, yala/introdeeplearning#8')
+				versions: 'TensorFlow 0.5 to 2, where tf.compat.v1 says it still',
+				evidence: source('tensorflow/python/ops/variable_scope.py at v0.6.0 to v2.0.0')
 			}
 		],
 		causes: [

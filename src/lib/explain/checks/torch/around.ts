@@ -1,4 +1,4 @@
-import { inferred, reported, run, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
 
@@ -13,13 +13,13 @@ export const around: readonly Check[] = [
 			{ text: 'mat1 and mat2 shapes cannot be multiplied ({rows:int}x{features_in:int} and {linear_in:int}x{linear_out:int})', evidence: torch },
 			{
 				text: 'mat1 dim 1 must match mat2 dim 0',
-				versions: 'PyTorch 1.8',
-				evidence: reported('patrickloeber/pytorch-chatbot#12, PacktPublishing/Modern-Time-Series-Forecasting-with-Python#17')
+				versions: 'PyTorch 1.6 to 1.8 on a GPU',
+				evidence: source('aten/src/ATen/native/cuda/LinearAlgebra.cu from 2020-03-25 to 2021-05-13')
 			},
 			{
 				text: 'size mismatch, m1: [{rows:int} x {features_in:int}], m2: [{linear_in:int} x {linear_out:int}]',
-				versions: 'PyTorch up to 1.7',
-				evidence: reported('patrickloeber/pytorch-chatbot#12, PacktPublishing/Modern-Time-Series-Forecasting-with-Python#17')
+				versions: 'PyTorch up to 1.6',
+				evidence: source('aten/src/TH/generic/THTensorMath.cpp at v0.4.0 to 1.7')
 			}
 		],
 		causes: [
@@ -73,8 +73,8 @@ export const around: readonly Check[] = [
 			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:ctype} != {b_dtype:ctype}', evidence: torch },
 			{
 				text: 'Expected object of scalar type {wanted_dtype:dtype} but got scalar type {got_dtype:dtype} for argument',
-				versions: 'older PyTorch 1',
-				evidence: inferred('messages that are quoted in projects of 2019')
+				versions: 'PyTorch 1',
+				evidence: source('aten/src/ATen/Utils.h at v0.4.1 to 2.0')
 			}
 		],
 		causes: [{ cause: 'Data from numpy are float64', tells: 'Which of the two is Double', try: '.float()', evidence: torch }]
@@ -116,8 +116,8 @@ export const around: readonly Check[] = [
 			{ text: 'index out of range in self', evidence: torch },
 			{
 				text: 'index out of range: Tried to access index {index:int} out of table with {rows:int} rows',
-				versions: 'PyTorch 1.x',
-				evidence: reported('facebookresearch/fairseq#2154, sgrvinod/a-PyTorch-Tutorial-to-Image-Captioning#127')
+				versions: 'PyTorch 1.2 to 1.4',
+				evidence: source('aten/src/TH/generic/THTensorEvenMoreMath.cpp from 2019-06-20 to 2020-01-03')
 			}
 		],
 		causes: [
@@ -273,13 +273,13 @@ export const around: readonly Check[] = [
 			{ text: 'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed)', evidence: torch },
 			{
 				text: 'Trying to backward through the graph a second time, but the saved intermediate results have already been freed',
-				versions: 'PyTorch 1.5–1.8',
-				evidence: reported('sgadgil6/cnslab_fmri#4')
+				versions: 'PyTorch 1.6 to 1.8',
+				evidence: source('torch/csrc/autograd/saved_variable.cpp at 1.5 to 2.0')
 			},
 			{
 				text: 'Trying to backward through the graph a second time, but the buffers have already been freed',
-				versions: 'PyTorch up to 1.4',
-				evidence: reported('MorvanZhou/PyTorch-Tutorial#57')
+				versions: 'PyTorch up to 1.5',
+				evidence: source('torch/csrc/autograd/saved_variable.cpp at v1.0.0 to 1.6')
 			},
 			{ text: 'Trying to backward through the graph a second time', evidence: torch }
 		],

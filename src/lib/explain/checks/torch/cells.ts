@@ -1,4 +1,4 @@
-import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { inferred, run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
 const native = source('aten/src/ATen/native/RNN.cpp');
@@ -51,8 +51,8 @@ export const cells: readonly Check[] = [
 			{ text: "Input batch size {batch:int} doesn't match hidden{i:int} batch size {state_batch:int}", evidence: torch },
 			{
 				text: "Input batch size {batch:int} doesn't match hidden[{i:int}] batch size {state_batch:int}",
-				versions: 'PyTorch up to 1.x',
-				evidence: reported('PetrochukM/PyTorch-NLP#62')
+				versions: 'PyTorch 0.4 to 1.8',
+				evidence: source('torch/nn/modules/rnn.py at v0.4.0 to 1.9')
 			},
 			{ text: "Input batch size {batch:int} doesn't match hidden batch size {state_batch:int}", evidence: native }
 		],
@@ -71,7 +71,11 @@ export const cells: readonly Check[] = [
 		says: 'The state of the cell has {got} numbers, and the cell {expected}.',
 		wordings: [
 			{ text: 'hidden{i:int} has inconsistent hidden_size: got {got:int}, expected {expected:int}', evidence: torch },
-			{ text: 'hidden[{i:int}] has inconsistent hidden_size: got {got:int}, expected {expected:int}', versions: 'PyTorch up to 1.x', evidence: native },
+			{
+				text: 'hidden[{i:int}] has inconsistent hidden_size: got {got:int}, expected {expected:int}',
+				versions: 'PyTorch 0.4 to 1.8',
+				evidence: source('torch/nn/modules/rnn.py at v0.4.0 to 1.9')
+			},
 			{ text: 'hidden has inconsistent hidden_size: got {got:int}, expected {expected:int}', evidence: native }
 		],
 		causes: [

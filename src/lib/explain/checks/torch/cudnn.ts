@@ -5,12 +5,12 @@ const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
 
 /** A status of cuDNN's as PyTorch has said it over the years. */
 const status = (name: string): readonly Wording[] => [
-	{ text: `cuDNN error: CUDNN_STATUS_${name}`, since: 'PyTorch 1.0 (CuDNN with a capital C in 2018 and 2019)', evidence: exceptions },
-	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('pytorch/pytorch#4675') },
+	{ text: `cuDNN error: CUDNN_STATUS_${name}`, since: 'PyTorch 0.4.1 (CuDNN with a capital C in 2018 and 2019)', evidence: exceptions },
+	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: source('torch/backends/cudnn/__init__.py at v0.3.1') },
 	{
 		text: `CUDNN_STATUS_${name}`,
-		versions: 'PyTorch before 1.0',
-		evidence: reported('pytorch/pytorch#2267'),
+		versions: 'PyTorch 0.4.0 and before',
+		evidence: source('aten/src/ATen/cudnn/Exceptions.h at v0.4.0 and v0.4.1'),
 		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|dropoutdescriptor/i
 	}
 ];
@@ -158,7 +158,11 @@ export const cudnnPath: readonly Check[] = [
 		needs: 'a GPU with cuDNN',
 		wordings: [
 			{ text: 'cudnn RNN backward can only be called in training mode', evidence: cudnn },
-			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('pytorch/pytorch#37965') }
+			{
+				text: 'backward_input can only be called in training mode',
+				versions: 'PyTorch 0.4.0',
+				evidence: source('aten/src/ATen/native/cudnn/RNN.cpp at v0.3.1 to v0.4.1')
+			}
 		],
 		causes: [
 			{

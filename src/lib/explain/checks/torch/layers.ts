@@ -27,7 +27,11 @@ export const layers: readonly Check[] = [
 		wordings: [
 			...['LSTM', 'GRU', 'RNN'].flatMap((layer) => [
 				{ text: `${layer}: Expected input to be 2D or 3D, got {got:int}D[? tensor?] instead`, evidence: torch },
-				{ text: `${layer}: Expected input to be 2-D or 3-D but received {got:int}-D tensor`, versions: 'PyTorch 1.11–2.0', evidence: rnn }
+				{
+					text: `${layer}: Expected input to be 2-D or 3-D but received {got:int}-D tensor`,
+					versions: 'PyTorch 2.0 to 2.3 at most',
+					evidence: source('torch/nn/modules/rnn.py at 2.0 and 2.4; the words came on 2022-10-21')
+				}
 			])
 		],
 		causes: [
@@ -119,8 +123,8 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{
 				text: 'input must have {required_rank:int} dimensions, got {got_rank:int}',
-				versions: 'the rank error up to PyTorch 1.10; in 1.11 and 1.12 it prints one axis too many',
-				evidence: rnn
+				versions: 'the rank error of PyTorch 0.3.1 to 1.13; from 1.11 on it prints one axis too many',
+				evidence: source('torch/nn/modules/rnn.py at v0.3.1 to 2.0')
 			}
 		],
 		causes: [
@@ -148,8 +152,8 @@ export const layers: readonly Check[] = [
 			{ text: 'input.size(-1) must be equal to input_size. Expected {expected:int}, got {got:int}', evidence: torch },
 			{
 				text: "NameError: name 'fn' is not defined",
-				versions: 'PyTorch 0.3: a slip in the check itself',
-				evidence: reported('ljynlp/W2NER#23'),
+				versions: 'PyTorch 0.3.1: a slip in the check itself',
+				evidence: source('torch/nn/modules/rnn.py at v0.3.0 to v0.4.0'),
 				when: /rnn\.py|fn\.input_size/
 			}
 		],
@@ -181,14 +185,14 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{
 				text: 'Expected hidden[{state:int}] size {expected:tuple}, got {got:tuple}',
-				versions: 'PyTorch 0.4 to some version between 1.4 and 1.8: both in parentheses',
-				evidence: reported('PetrochukM/PyTorch-NLP#51, pytorch/pytorch#15260')
+				versions: 'PyTorch 0.3.1 to 1.6: both in parentheses',
+				evidence: source('torch/nn/modules/rnn.py at v0.3.1 to 1.7')
 			},
-			{ text: 'Expected hidden[{state:int}] size {expected:shape}, got {got:shape}', since: 'PyTorch 1.8 or a little before', evidence: torch },
+			{ text: 'Expected hidden[{state:int}] size {expected:shape}, got {got:shape}', since: 'PyTorch 1.7', evidence: torch },
 			{
 				text: 'Expected hidden size {expected:tuple}, got {got:tuple}',
-				versions: 'PyTorch 0.4 to some version between 1.4 and 1.8: both in parentheses',
-				evidence: reported('pytorch/pytorch#15260')
+				versions: 'PyTorch 0.3.1 to 1.6: both in parentheses',
+				evidence: source('torch/nn/modules/rnn.py at v0.3.1 to 1.7')
 			},
 			{ text: 'Expected hidden size {expected:shape}, got {got:shape}', since: 'PyTorch 1.8 or a little before', evidence: torch },
 			...['h_0', 'c_0'].map((state) => ({

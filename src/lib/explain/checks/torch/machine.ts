@@ -1,4 +1,4 @@
-import { inferred, run, source, type Check } from '../../check.ts';
+import { run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
 
@@ -17,8 +17,8 @@ export const machine: readonly Check[] = [
 			},
 			{
 				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word} (GPU {gpu:int}; {capacity:number} {capacity_unit:word} total capacity',
-				versions: 'older PyTorch',
-				evidence: inferred('messages that are quoted in public threads')
+				versions: 'PyTorch 1.0 to 2.0',
+				evidence: source('c10/cuda/CUDACachingAllocator.cpp at 1.2, 2.0 and 2.4')
 			},
 			{ text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}', evidence: source('c10/cuda/CUDACachingAllocator.cpp') }
 		],

@@ -17,8 +17,8 @@ export const packing: readonly Check[] = [
 			},
 			{
 				text: "'lengths' argument should be a 1D CPU int64 tensor",
-				versions: 'PyTorch before 1.7',
-				evidence: reported('facebookresearch/fairseq#3557, pytorch/pytorch#33202, LauraRuis/multimodal_seq2seq_gSCAN#2, YiwuZhong/Sub-GC#15')
+				versions: 'PyTorch 1.0 to 1.6',
+				evidence: source('aten/src/ATen/native/PackedSequence.cpp at v1.0.0 to 1.7')
 			}
 		],
 		causes: [
@@ -53,12 +53,12 @@ export const packing: readonly Check[] = [
 			{
 				text: "'lengths' array has to be sorted in decreasing order",
 				versions: 'PyTorch 1.0',
-				evidence: reported('bentrevett/pytorch-sentiment-analysis#37, facebookresearch/fairseq#1692')
+				evidence: source('aten/src/ATen/native/PackedSequence.cpp at v1.0.0 and v1.1.0')
 			},
 			{
 				text: 'lengths array has to be sorted in decreasing order',
-				versions: 'PyTorch 0.4',
-				evidence: reported('bentrevett/pytorch-sentiment-analysis#37, facebookresearch/fairseq#1692')
+				versions: 'PyTorch 0.2 to 0.4.0',
+				evidence: source('torch/nn/utils/rnn.py at v0.1.12 to v1.0.0')
 			},
 			{ text: "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0", evidence: torch },
 			{ text: 'Expected `len(lengths)` to be equal to batch_size, but got {lengths:int} (batch_size={batch:int})', evidence: torch }
@@ -153,8 +153,8 @@ export const packing: readonly Check[] = [
 			},
 			...["'{parameter:name}'", '{parameter:name}'].map((parameter) => ({
 				text: `While copying the parameter named ${parameter}, whose dimensions in the model are {model:shape} and whose dimensions in the checkpoint are {checkpoint:shape}`,
-				versions: 'PyTorch 0.2 to 0.4',
-				evidence: source('torch/nn/modules/module.py of PyTorch 0.4')
+				versions: 'PyTorch 0.2 to 0.4.0',
+				evidence: source('torch/nn/modules/module.py at v0.2.0 to v0.4.1')
 			}))
 		],
 		derive(readings) {

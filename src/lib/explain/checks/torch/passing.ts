@@ -180,7 +180,7 @@ export const passing: readonly Check[] = [
 		framework: 'torch',
 		says: 'Two tensors of which one was to be taken as large as the other are [{expected_rows} x {expected_columns}] and [{rows} x {columns}].',
 		isGeneral: true,
-		today: { says: '“Expected hidden[0] size”, where a recurrent layer’s state is meant', check: 'torch.h0-size' },
+		today: { says: '“Expected hidden[…] size …”, where a recurrent layer’s state is meant', check: 'torch.h0-size' },
 		wordings: [
 			{
 				text: 'inconsistent tensor size, expected tensor [{expected_rows:int} x {expected_columns:int}] and src [{rows:int} x {columns:int}] to have the same number of elements',

@@ -104,6 +104,8 @@ const given = (slots: readonly Slot[], text: (leaf: Leaf) => string): string => 
 		.join(', ');
 };
 
+const isOfTuner = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('keras_tuner.');
+
 /** What is run before the program and after it. */
 export function around(entry: Entry | null, guess: Guess, table: Table, imports: readonly string[]): { readonly before: string; readonly after: string } {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
@@ -117,6 +119,7 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 		// A program may have a module of this name of its own.
 		`try: from types import SimpleNamespace as ${written.space}\nexcept ImportError: from argparse import Namespace as ${written.space}`,
 		...imports,
+		...(guess.slots.some(({ leaf }) => isOfTuner(leaf)) ? ['import keras_tuner'] : []),
 		...(entry ? [`${standsForSettings} = True`] : []),
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
@@ -166,7 +169,11 @@ function callOf(entry: Entry, args: string, inputs: string): string {
 export function linesBelow(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const lines = callLines(entry, guess, table);
 	const { space } = plainly(guess.framework);
-	return lines.some((line) => line.includes(`${space}(`)) ? [`from types import ${space}`, ...lines] : lines;
+	return [
+		...(guess.slots.some(({ leaf }) => isOfTuner(leaf)) ? ['import keras_tuner'] : []),
+		...(lines.some((line) => line.includes(`${space}(`)) ? [`from types import ${space}`] : []),
+		...lines
+	];
 }
 
 function callLines(entry: Entry | null, guess: Guess, table: Table): readonly string[] {

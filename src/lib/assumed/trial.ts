@@ -3,12 +3,12 @@ import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
-import { isBuilder, isBuildingMethod, isStatic } from './candidates/builders.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import {
 	attributesLacking,
 	attributesInherited,
 	attributesUnset,
+	attributeOf,
 	attributeSlots,
 	lackingOf,
 	layersAmong,
@@ -19,7 +19,7 @@ import { nameSlots } from './candidates/missing.ts';
 import { ofSpaces } from './candidates/spaces.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { freed, withVocabularies } from './generalise.ts';
-import { isShown } from './itself.ts';
+import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
@@ -30,7 +30,10 @@ import { shapes } from './repair/shapes.ts';
 import { ties } from './repair/ties.ts';
 import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
 import { basesSupposed, basesText, decoratorsSupposed, extendsMore, type SupposedBase } from './text/bases.ts';
-import { type ProgramShape } from './text/program.ts';
+import type { Hint } from './text/hint.ts';
+import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
+import type { ClassShape, ProgramShape } from './text/program.ts';
+import { hintWhere } from './text/reading.ts';
 import { isName } from './text/usage.ts';
 import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
@@ -165,12 +168,22 @@ export class Try {
 					? builderSlots(program, cls, fn, known)
 					: inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to));
 		return [
-			...attributeSlots(lacking, entry.name, known, source, task.program.framework).map((slot): Slot =>
+			...attributeSlots(lacking, entry.name, known, source, task.program.framework, (name) => this.hintOf(cls, name)).map((slot): Slot =>
 				absent === null ? slot : { ...slot, isInherited: true }
 			),
 			...args,
 			...ofSpaces(args, inputs())
 		];
+	}
+
+	/** What methods of a class do with an attribute that it lacks. */
+	private hintOf(cls: ClassShape, name: string): Hint {
+		const { program } = this.task;
+		const hints = [...cls.methods.values()].map((fn) => {
+			const self = fn.parameters[0]?.name;
+			return self === undefined ? {} : hintWhere({ program, cls, fn }, name, attributeOf(new Set([self]))(name));
+		});
+		return Object.assign({}, ...hints.reverse()) as Hint;
 	}
 
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.task.evaluate(this.assumed(guess, table, sizes));
@@ -214,7 +227,8 @@ export class Try {
 				}
 			});
 		// What a constructor raises tells nothing of what its class computes.
-		const isReached = found.best.raised && !inConstructor(found.best.raised) && trace.bindings.some(isShown);
+		const builds = this.entry?.builds === true;
+		const isReached = found.best.raised && (builds || !inConstructor(found.best.raised)) && trace.bindings.some(builds ? isTold : isShown);
 		if (!never && !isReached) return this.supposed('unsure', guess, table, trace, [], [], '', []);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];

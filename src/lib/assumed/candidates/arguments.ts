@@ -1,10 +1,11 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
-import { isStatic } from './builders.ts';
+import type { Framework } from '../text/everybodys.ts';
 import type { Sizes } from './sizes.ts';
 import { isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
+import { isStatic } from '../text/keras/makers.ts';
 import { partRead } from '../text/parts.ts';
 import { alike, attributeReads, hintOf } from '../text/reading.ts';
 import { argumentNames, snakeCase } from '../text/roles.ts';
@@ -77,9 +78,17 @@ export function leafBeside(sizes: Sizes, name: string): Leaf {
 }
 
 /** What keys of a configuration hold: a text that the program compares it with, what is asked for its truth only, or what the name says. */
-function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object', { partTexts, partsTested, partsCounted }: Hint): Leaf {
+function configuration(
+	sizes: Sizes,
+	name: string,
+	keys: readonly string[],
+	as: 'dict' | 'object',
+	{ partTexts, partsTested, partsCounted, partsOfParts }: Hint
+): Leaf {
 	const parts: Part[] = [...new Set(keys)].map((key) => {
 		if (partsCounted?.has(key)) return { key, leaf: words(sizes, key, 'list') };
+		const own = partsOfParts?.get(key);
+		if (own) return { key, leaf: configuration(sizes, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`, [...own.keys], own.as, {}) };
 		const [said] = partTexts?.get(key) ?? [];
 		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
 		return { key, leaf: leaf.kind === 'size' && partsTested?.has(key) && kindOf(key) === undefined ? text('False') : leaf };
@@ -131,6 +140,9 @@ export function words(sizes: Sizes, name: string, as: 'list' | 'dict', known: re
 
 const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|label|class|alphabet|symbol|letter/i.test(name);
 
+/** What tells settings that Keras Tuner chooses. */
+const chosenByTuners: ReadonlySet<string> = new Set(['Int', 'Float', 'Choice', 'Boolean', 'Fixed']);
+
 /** An `nn.Embedding` that is handed over. */
 function embedding(sizes: Sizes): Leaf {
 	const parts = [
@@ -158,8 +170,11 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 		return known.kind === 'parts' ? { ...known, parts: [...known.parts, ...shape] } : known;
 	}
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
+	const data = dataLeaf(sizes, name, hint, program.framework);
+	if (data) return data;
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
+	if (hint.called && hint.attributes?.some((name) => chosenByTuners.has(name))) return { kind: 'made', cls: 'keras_tuner.HyperParameters', parts: [] };
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
 	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
 	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
@@ -176,6 +191,23 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	}
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
 	return leafNamed(sizes, name);
+}
+
+/** What something is of which a text reads items by keys or the shape, or gives it to a layer of Keras' as a shape; null for anything else. */
+export function toldLeaf(sizes: Sizes, name: string, hint: Hint, framework: Framework): Leaf | null {
+	if (framework !== 'tensorflow' || hint.called) return null;
+	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict', hint);
+	if (hint.inputAxes !== undefined) return shapeTaken(sizes, name, Math.max(hint.inputAxes, hint.least ?? 0));
+	return dataLeaf(sizes, name, hint, framework) ?? (hint.attributes?.length ? configuration(sizes, name, hint.attributes, 'object', hint) : null);
+}
+
+/** Data of which a text reads the shape; null where it reads none. */
+function dataLeaf(sizes: Sizes, name: string, { shaped, rank, least = 1 }: Hint, framework: Framework): Leaf | null {
+	if (!shaped) return null;
+	const axes = Array.from({ length: rank ?? Math.max(least, 2) }, (_, i, count = rank ?? Math.max(least, 2)) =>
+		i === 0 ? sizes.of('batch', 'batch') : sizes.fresh(`${name}_${i}`, i === count - 1 ? 'width' : count > 3 ? 'image' : 'time')
+	);
+	return { kind: 'tensor', of: 'float', axes, ...(framework === 'tensorflow' && { isArray: true }) };
 }
 
 function annotationLeaf({ annotation, name }: Parameter, sizes: Sizes): Leaf | null {

@@ -1,7 +1,8 @@
 import type { Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import type { Entry } from '../python.ts';
-import { buildingMethods, isBuilder } from './builders.ts';
+import { buildingMethods } from './builders.ts';
+import { isBuilder } from '../text/keras/makers.ts';
 import { ownParameters, type ProgramShape } from '../text/program.ts';
 import { hintOf } from '../text/reading.ts';
 import { uncalled, type Uncalled } from '../uncalled.ts';

@@ -2,11 +2,12 @@ import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
 import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { layerLacking, speaksOfBatchFirst, speaksOfDirections, speaksOfLayers, useOf, type Use } from '../text/lacking.ts';
 import type { Framework } from '../text/everybodys.ts';
+import type { Hint } from '../text/hint.ts';
 import { inherited } from '../text/inherited.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
 import { calleeName, constantOf, visit, type Node } from '../text/usage.ts';
-import { isSizeLike, leafBeside, words } from './arguments.ts';
+import { isSizeLike, leafBeside, toldLeaf, words } from './arguments.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Something that a text uses and that is bound nowhere: a missing name, or an attribute of `self` that nothing sets. */
@@ -133,7 +134,7 @@ function sequencesOf(leaf: Extract<Leaf, { kind: 'made' }>): Leaf {
 
 type Method = Extract<Statement, { kind: 'function' }>;
 
-const attributeOf =
+export const attributeOf =
 	(selves: ReadonlySet<string>) =>
 	(name: string) =>
 	(node: Node): node is Expression =>
@@ -186,13 +187,16 @@ export function attributesLacking(cls: ClassShape, source: string, framework: Fr
 	return lackingOf(names, statement.body, source.slice(statement.from, statement.to), framework, attributeOf(selves));
 }
 
-/** The attributes that a method reads and that are None as long as no other method has set them. */
+/** The attributes that a method reads and that no method but another, which nobody calls before it, gives a value. */
 export function attributesUnset({ methods, statement }: ClassShape, fn: Method, source: string, framework: Framework): readonly Lacking[] {
 	const self = fn.parameters[0]?.name;
 	const init = methods.get('__init__');
 	const made = init?.parameters[0]?.name;
 	if (self === undefined || made === undefined || init === undefined || fn === init) return [];
 	const unset = new Set<string>();
+	const given = attributesIn(init.body, made).set;
+	for (const { body, parameters, name } of methods.values())
+		if (parameters[0]) for (const one of attributesIn(body, parameters[0].name).set) if (name !== fn.name && !given.has(one)) unset.add(one);
 	visit(init.body, (node) => {
 		if (node.kind !== 'assign' || constantOf(node.value) !== null) return;
 		for (const target of node.targets) if (target.kind === 'attribute' && target.object.kind === 'name' && target.object.name === made) unset.add(target.name);
@@ -206,13 +210,26 @@ export function attributesUnset({ methods, statement }: ClassShape, fn: Method, 
 export const attributesOfSelf = (block: Block, source: string, framework: Framework): readonly Lacking[] =>
 	lackingOf(attributesIn(block, 'self').read, block, source, framework, attributeOf(new Set(['self'])));
 
-/** What is supposed for attributes of `self`. */
-export function attributeSlots(lacking: readonly Lacking[], of: string | null, sizes: Sizes, source: string, framework: Framework): readonly Slot[] {
+/**
+ * What is supposed for attributes of `self`.
+ * @param hintFor What the class does with one.
+ */
+export function attributeSlots(
+	lacking: readonly Lacking[],
+	of: string | null,
+	sizes: Sizes,
+	source: string,
+	framework: Framework,
+	hintFor: (name: string) => Hint = () => ({})
+): readonly Slot[] {
 	return lacking.map((one): Slot => {
 		const { name, use } = one;
 		// `next(self.parameters())`: it has one, and most have two axes.
 		if (name === 'parameters') return { what: 'name', of, name: 'self.parameter', optional: false, keyword: false, leaf: parameterLeaf(sizes), others: [] };
-		const { leaf, others } = leafLacking(one, lacking, sizes, source, framework) ?? { leaf: attributeLeaf(name, use, sizes), others: [] };
+		const { leaf, others } = leafLacking(one, lacking, sizes, source, framework) ?? {
+			leaf: toldLeaf(sizes, name, hintFor(name), framework) ?? attributeLeaf(name, use, sizes),
+			others: []
+		};
 		return { what: 'name', of, name: `self.${name}`, optional: false, keyword: false, leaf, others };
 	});
 }

@@ -22,8 +22,15 @@ const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, remainders, diviso
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {
 	const { raised } = failed;
-	if (isMisplacedRate(raised) || isWhateverGiven(failed)) return [];
+	if (isMisplacedRate(raised) || isUnknownKeyword(failed) || isWhateverGiven(failed)) return [];
 	return (inConstructor(raised) ? ofConstructors : ofCalls).flatMap((rule) => rule(failed));
+}
+
+/** Whether nothing takes a keyword that the text writes there. */
+function isUnknownKeyword({ raised: { message }, said }: Failed): boolean {
+	const [, a, b] = /unexpected keyword argument '(\w+)'|^Unrecognized keyword arguments passed to \w+: \{'(\w+)'/.exec(message) ?? [];
+	const name = a ?? b;
+	return name !== undefined && new RegExp(`\\b${name}\\s*=(?!=)`).test(said);
 }
 
 /** Whether a constructor raised it of nothing that it was given, and on a way that no argument chooses. */

@@ -1,4 +1,5 @@
 import type { Hint } from './hint.ts';
+import { axesRead } from './keras/arguments.ts';
 import { wholeOf, type Node } from './usage.ts';
 
 /** `n = p.shape[1]`: what an axis is called. */
@@ -25,5 +26,7 @@ export function sized(above: Node | undefined, hint: Hint, around: readonly Node
 			hint.least = Math.max(hint.least ?? 0, at < 0 ? -at : at + 1);
 			axisNamed(around[2], at, hint);
 		} else if (index.kind === 'slice' && index.stop) hint.least = Math.max(hint.least ?? 0, wholeOf(index.stop) ?? 0);
+		else if (index.kind === 'slice' && wholeOf(index.start ?? undefined) === 1)
+			hint.least = Math.max(hint.least ?? 0, 1 + (axesRead(around[2], around[3]) ?? 2));
 	}
 }

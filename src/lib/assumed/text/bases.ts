@@ -2,6 +2,7 @@ import { supposedBase } from '../../python/builtins/classes/type.ts';
 import { supposedDecorators } from '../../python/compile/definition.ts';
 import type { Trace } from '../../ir/index.ts';
 import { inherited } from './inherited.ts';
+import { isBuildingMethod } from './keras/makers.ts';
 import { type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, visit } from './usage.ts';
 
@@ -13,9 +14,15 @@ export interface SupposedBase {
 	readonly is: string;
 }
 
-/** What a class would extend if its base is not here; null where its text does not say that it is a layer or a model: it has what computes, and calls `super().__init__()`. */
-function baseOf({ framework }: ProgramShape, { statement, methods }: ClassShape): string | null {
+/**
+ * What a class would extend if its base is not here; null where its text does not say that it is a layer or a model: it has what computes, and calls `super().__init__()`.
+ * One that makes models is none itself: it extends what adds nothing.
+ */
+function baseOf(program: ProgramShape, cls: ClassShape): string | null {
+	const { framework } = program;
+	const { statement, methods } = cls;
 	const init = methods.get('__init__');
+	if (framework === 'tensorflow' && statement.args.length > 0 && [...methods.values()].some((fn) => isBuildingMethod(program, cls, fn))) return 'object';
 	if (statement.args.length === 0 || !methods.has(framework === 'torch' ? 'forward' : 'call') || (init && !callsSuper(init))) return null;
 	if (framework === 'torch') return 'torch.nn.Module';
 	const isLayer = statement.args.some(({ value }) => (calleeName(value) ?? '').endsWith('Layer'));
@@ -41,8 +48,8 @@ export function basesText(program: ProgramShape, attributes: ReadonlyMap<string,
 		const lines = attributes.get(cls.name) ?? inherited(cls).map((name) => unlessThere('self', name));
 		return [
 			[
-				`import ${base.split('.')[0]} as __framework__`,
-				`class ${supposedBase(cls.name)}(__framework__.${base.slice(base.indexOf('.') + 1)}):`,
+				...(base.includes('.') ? [`import ${base.split('.')[0]} as __framework__`] : []),
+				`class ${supposedBase(cls.name)}(${base.replace(/^\w+\./, '__framework__.')}):`,
 				...extended(cls).map((name) => `    ${name} = __unknown__`),
 				'    def __init__(self, *args, **kwargs):',
 				'        super().__init__()',

@@ -32,6 +32,8 @@ export interface Hint {
 	/** What its items and attributes are compared with, and which are only asked whether they are true. */
 	partTexts?: Map<string, string[]>;
 	partsTested?: Set<string>;
+	/** Items and attributes that have such of their own. */
+	partsOfParts?: Map<string, { readonly as: 'dict' | 'object'; readonly keys: Set<string> }>;
 	/** Items and attributes of which it is asked how many they have. */
 	partsCounted?: Set<string>;
 	/** How many parts it is unpacked into, and what these are bound to. */
@@ -51,6 +53,8 @@ export interface Hint {
 	iterated?: boolean;
 	/** Something is done with it that is done with tensors. */
 	tensor?: boolean;
+	/** Its shape is read: it is data, and no number. */
+	shaped?: boolean;
 	/** It is numpy's. */
 	array?: boolean;
 	/** What its axes are called where its shape is unpacked. */

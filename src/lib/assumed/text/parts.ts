@@ -1,4 +1,5 @@
 import type { Block, Expression, Parameter } from '../../python/syntax/tree.ts';
+import { tensorAttributes } from './calls.ts';
 import type { Hint, Where } from './hint.ts';
 import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 
@@ -13,10 +14,26 @@ const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, ex
 /** What is done with an item or an attribute: `cfg.kind == 'LSTM'`, `if cfg['deep']:`. */
 export function partRead(part: Expression, key: string, above: Node | undefined, hint: Hint, call?: Node): void {
 	if (above?.kind === 'positional' && call?.kind === 'call' && dotted(call.callee) === 'len') (hint.partsCounted ??= new Set()).add(key);
+	nested(part, key, above, hint, call);
 	if (above?.kind === 'compare') {
 		const texts = comparedWith(above, part);
 		if (texts.length > 0) hint.partTexts = new Map([...(hint.partTexts ?? []), [key, [...(hint.partTexts?.get(key) ?? []), ...texts]]]);
 	} else if (isTest(above, part)) (hint.partsTested ??= new Set()).add(key);
+}
+
+/** `cfg['model']['units']`, `cfg.model.units`: what a part has of its own. */
+function nested(part: Expression, key: string, above: Node | undefined, hint: Hint, call?: Node): void {
+	const isCalled = call?.kind === 'call' && call.callee === above;
+	const [as, inner] =
+		above?.kind === 'subscript' && above.object === part
+			? (['dict', constantOf(above.index)] as const)
+			: above?.kind === 'attribute' && !isCalled && !tensorAttributes.test(above.name)
+				? (['object', above.name] as const)
+				: [];
+	if (as === undefined || typeof inner !== 'string') return;
+	hint.partsOfParts ??= new Map();
+	const known = hint.partsOfParts.get(key) ?? { as, keys: new Set() };
+	if (known.as === as) hint.partsOfParts.set(key, { as, keys: known.keys.add(inner) });
 }
 
 export const isTest = (parent: Node | undefined, expression: Expression): boolean =>

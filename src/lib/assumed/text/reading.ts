@@ -155,7 +155,7 @@ function attribute(
 	hint: Hint
 ): void {
 	const called = above?.kind === 'call' && above.callee === parent ? above : null;
-	if (parent.name === 'shape' || parent.name === 'size') hint.tensor = true;
+	if (parent.name === 'shape' || parent.name === 'size') hint.tensor = hint.shaped = true;
 	if (parent.name === 'shape' && !called) return sized(above, hint, around[1] ? [parent, ...around.slice(1)] : []);
 	if (parent.name === 'size' && called) {
 		const axis = wholeOf(called.args[0]?.value);

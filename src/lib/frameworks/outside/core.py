@@ -225,10 +225,10 @@ def assumed_array(name, natural=3, dtype=None):
 	shape = sizes_of(name, _size(name + '_rank', rank_of(name, natural)))
 	return _array(shape, dtype or ('int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float64'))
 _read_by_first = {'Embedding': 1, 'LSTM': 2, 'GRU': 2, 'SimpleRNN': 2, 'Bidirectional': 2, 'Conv1D': 2}
-def built(values):
+def built(values, depth=2):
 	"""Builds models of layers in a row that were not told what they take: their first layer says how many axes that has."""
 	for model in values:
-		if isinstance(model, (list, tuple)): built(model)
+		if isinstance(model, (list, tuple)): depth and built(model, depth - 1)
 		elif type(model).__name__ == 'Sequential' and not model.built and model.layers:
 			axes = _read_by_first.get(type(model.layers[0]).__name__)
 			if axes is None: continue

@@ -18,6 +18,7 @@ import series from './series.py?raw';
 import gym from './gym.py?raw';
 import prices from './prices.py?raw';
 import sklearn from './sklearn.py?raw';
+import tuner from './tuner.py?raw';
 import vision from './vision.py?raw';
 import { natives } from './natives.ts';
 
@@ -37,16 +38,23 @@ function binding(host: Interpreter, name: string, text: string, sees: readonly s
 	return [...runText(host, name, text, [...before])].filter(([own, value]) => before.get(own) !== value);
 }
 
-/** Stand-ins of packages and their modules: what they have not is not known. */
+/** Stand-ins of packages and their modules: what they have not is not known, unless they say by `absent(name)` what stands for it. */
 const standIns = (names: string, hidden: string): readonly Package[] =>
 	names.split(' ').map((name) => ({
 		name,
 		load(host) {
 			const machine = machineOf(host);
+			const { all } = machine.modules.load(hidden) as PyModule;
+			const others = all.get('absent');
 			return new Map<string, Value>([
-				...(machine.modules.load(hidden) as PyModule).all,
+				...all,
 				['__file__', 'unknown location'],
-				['__getattr__', native('__getattr__', {}, (_, [wanted]) => machine.unsupported(`${name}.${String(wanted)}`))]
+				[
+					'__getattr__',
+					native('__getattr__', {}, (_, [wanted]) =>
+						others === undefined ? machine.unsupported(`${name}.${String(wanted)}`) : machine.call(others, [wanted!])
+					)
+				]
 			]);
 		}
 	}));
@@ -83,6 +91,7 @@ export const outside: readonly Package[] = [
 	hidden('_gymnasium', `_new = True\n${gym}`, ['_outside']),
 	hidden('_lightning', lightning, ['_outside']),
 	hidden('_pickle', pickle, ['_outside']),
+	hidden('_tuner', tuner, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
 	replacing(original('os.path'), 'os.path', files, ['splitext', 'basename', 'dirname']),
 	replacing(original('re'), 're', expressions, ['sub', 'split', 'findall']),
@@ -94,6 +103,7 @@ export const outside: readonly Package[] = [
 	...standIns('yfinance pandas_datareader pandas_datareader.data', '_prices'),
 	...standIns('torchvision torchvision.datasets torchvision.transforms torchvision.utils torchvision.transforms.v2 PIL PIL.Image', '_vision'),
 	...standIns('lightning lightning.pytorch pytorch_lightning', '_lightning'),
+	...standIns('keras_tuner keras_tuner.tuners kerastuner kerastuner.tuners', '_tuner'),
 	...standIns('gym', '_gym'),
 	...standIns('gymnasium', '_gymnasium'),
 	...standIns(

@@ -11,6 +11,10 @@ export function isInputShape(call: Call, argument: Node): boolean {
 	return keyword === 'input_shape' || (calleeName(call.callee) === 'Input' && (keyword === 'shape' || call.args[0] === argument));
 }
 
+/** How many axes an argument is the shape of that a layer of Keras' takes, the batch aside; null where it is none. */
+export const axesRead = (argument: Node | undefined, call: Node | undefined): number | null =>
+	call?.kind === 'call' && argument !== undefined && isInputShape(call, argument) ? axesTaken(calleeName(call.callee)) : null;
+
 /** What is said of an argument that a layer of Keras' is made with: the shape of what it takes, or its first, which is a size. */
 export function givenToKeras(call: Call, argument: Node, hint: Hint): void {
 	const layer = calleeName(call.callee);

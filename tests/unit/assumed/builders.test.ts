@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { suppose } from '$lib/assumed/assume.ts';
+import { supposeDefinitions } from '$lib/assumed/definitions.ts';
+import type { Supposed } from '$lib/assumed/supposed.ts';
+import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+
+/** What is supposed of a file that makes models of Keras', and does not get to it by itself. */
+function tried(source: string): readonly Supposed[] {
+	const text = `from tensorflow import keras\nfrom tensorflow.keras import layers\n${source}`;
+	const plain = evaluate(text);
+	const assuming = (assumed: Parameters<typeof evaluateAssuming>[1]) => evaluateAssuming(text, assumed);
+	const found = suppose(plain, assuming, () => true);
+	return [...found, ...supposeDefinitions(plain, found, assuming, () => true)];
+}
+
+const shapes = (all: readonly Supposed[]): readonly string[] => [
+	...new Set(all.flatMap(({ bindings }) => bindings.map(({ binding: { name }, shape }) => `${name} [${shape.join(', ')}]`)))
+];
+
+// Each was run with Keras 3.15 on TensorFlow 2.21 and numbers in the place of the names: the shapes are those that it had.
+it('gives data to a function that reads their shape', () => {
+	const all = tried(`
+def create_network(network_input, n_vocab):
+    model = keras.Sequential()
+    model.add(layers.LSTM(24, input_shape=(network_input.shape[1], network_input.shape[2]), return_sequences=True))
+    model.add(layers.LSTM(16))
+    model.add(layers.Dense(n_vocab))
+    return model
+`);
+	expect(shapes(all)).toEqual(['LSTM() [batch, network_input_1, 24]', 'LSTM() [batch, 16]', 'Dense() [batch, n_vocab]']);
+});
+
+it('gives data to a method that reads their shape of an attribute that another method sets', () => {
+	const all = tried(`
+class Forecaster:
+    def __init__(self, units):
+        self.units = units
+
+    def load(self, path):
+        self.x_train = read(path)
+
+    def build(self):
+        self.model = keras.Sequential()
+        self.model.add(layers.GRU(self.units, input_shape=self.x_train.shape[1:]))
+        self.model.add(layers.Dense(1))
+`);
+	expect(shapes(all)).toEqual(['GRU() [batch, units]', 'Dense() [batch, 1]']);
+});
+
+it('supposes settings of settings', () => {
+	const all = tried(`
+def build(config):
+    x = keras.Input((config['data']['window'], config['data']['features']))
+    h = layers.LSTM(config['model']['units'])(x)
+    return keras.Model(x, layers.Dense(config['model']['classes'])(h))
+`);
+	expect(shapes(all)).toContain(`h [batch, config['model']['units']]`);
+});
+
+it('makes the model of a class whose base is not here', () => {
+	const all = tried(`from core.base import BaseModel
+
+class Captioner(BaseModel):
+    def __init__(self, steps, width, units):
+        self.encoder = self.encoder_model(steps, width, units)
+
+    def encoder_model(self, steps, width, units):
+        x = keras.Input((steps, width))
+        h = layers.Bidirectional(layers.LSTM(units, return_sequences=True))(x)
+        return keras.Model(x, h)
+`);
+	expect(shapes(all)).toEqual(['x [batch, steps, width]', 'h [batch, steps, 2*units]']);
+	expect(all.flatMap(({ assumptions }) => assumptions.map(({ name, value }) => `${name} ${value}`))).toContain('BaseModel object');
+});
+
+it('shows what a constructor made before it gave a model what no model takes', () => {
+	const all = tried(`
+class Encoder:
+    def __init__(self, steps, width, units):
+        x = keras.Input((steps, width))
+        h = layers.LSTM(units)(x)
+        self.model = keras.Model(input=x, output=h)
+`);
+	expect(shapes(all)).toEqual(['x [batch, steps, width]', 'h [batch, units]']);
+	expect(all[0]!.trace.outcome).toMatchObject({ kind: 'raised', type: 'ValueError', line: 8 });
+});
+
+it('gives a function what Keras Tuner chooses from', () => {
+	const all = tried(`
+def build_model(hp):
+    model = keras.Sequential([layers.Input(shape=(30, 5))])
+    for i in range(hp.Int('num_layers', 1, 3)):
+        model.add(layers.LSTM(units=hp.Int(f'units_{i}', min_value=32, max_value=128, step=32), return_sequences=True))
+    model.add(layers.LSTM(hp.Int('last', 16, 64)))
+    model.add(layers.Dropout(hp.Float('dropout', 0, 0.5, step=0.1)))
+    model.add(layers.Dense(1, activation=hp.Choice('act', ['relu', 'tanh'])))
+    return model
+`);
+	expect(shapes(all)).toEqual(['LSTM() [batch, 30, units_0]', 'LSTM() [batch, last]', 'Dropout() [batch, last]', 'Dense() [batch, 1]']);
+});

@@ -25,8 +25,8 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain -
   --memory   also print what the model takes of a card's memory to train and to answer, and what to change first
   --no-probes
              leave out what is found by trying: whether sequences mix, the future is read, padding counts
-  --tests    also print what was found by trying as a test: it goes below the program, fails today, and passes
-             when it is mended (--json has it always)
+  --tests    also print what was found by trying as a test: it goes below the program, or above where it says so,
+             fails today, and passes when it is mended (--json has it always)
   --json     print one JSON array with an entry a file
   --jsonl    read a JSON object {"id", "source"} or {"id", "files": {NAME: TEXT}, "main": NAME} a line from
              standard input; write a line for each, in the same order. explain takes {"id", "text"}

@@ -54,7 +54,9 @@ function describeFinding(
 		...(more.length > 0 ? [`    also: ${more.map(({ from }) => describePlace(program, placeOf(program, from))).join(', ')}`] : []),
 		...(cause === undefined ? [] : [`    why: ${cause.trimEnd()}`]),
 		...(tried?.result === undefined ? [] : [`    tried: ${tried.result}`]),
-		...(tests && tried?.test !== undefined ? ['    test:', ...tried.test.split('\n').map((line) => `        ${line}`)] : []),
+		...(tests && tried?.test !== undefined
+			? [`    test${tried.isAbove ? ', above the program' : ''}:`, ...tried.test.split('\n').map((line) => `        ${line}`)]
+			: []),
 		...fixes.map(({ label, result }) => `    fix: ${label} (${result})`)
 	];
 	return lines.map(plain).join('\n');

@@ -33,6 +33,8 @@ export interface Tried {
 	readonly result?: string;
 	/** The same in the framework's own code: it fails as long as the program is wrong. */
 	readonly test?: string;
+	/** The test goes above the program and watches it run; else it goes below. */
+	readonly isAbove?: true;
 }
 
 /** An edit that has been checked: with it the diagnostic is gone. `E` is what is edited: source text, or layer settings. */

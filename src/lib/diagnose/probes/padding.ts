@@ -6,6 +6,7 @@ import { movedIn } from '../moved.ts';
 import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
 import { comparedIn, type Compared } from './compared.ts';
 import { outermost } from './given.ts';
+import { lossOfReal } from './evidence/left.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 
@@ -163,7 +164,8 @@ export const paddedTargets: Probe = (trace, lab) => {
 	});
 };
 
-function countedAt(trace: Trace, lab: Lab, { op, scores, target, scoresOf }: Compared): readonly Diagnostic[] {
+function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnostic[] {
+	const { op, scores, target, scoresOf } = compared;
 	const [moved] = movedIn(trace, [target]) ?? [];
 	const data = lab.numbers(scores);
 	const loss = lossOf(trace, op);
@@ -179,6 +181,9 @@ function countedAt(trace: Trace, lab: Lab, { op, scores, target, scoresOf }: Com
 	const trial = lab.change(new Map([[scores, changed]]));
 	if (!trial.changed(loss)?.includes(1)) return [];
 	const [before, after] = [lab.numbers(loss)![0]!, trial.numbers(loss)![0]!];
+	const [rows, steps] = trace.tensors[target]!.shape ?? [];
+	const lengths = Array.from({ length: rows ?? 0 }, (_, row) => (steps ?? 0) - padding.filter((place) => Math.floor(place / (steps ?? 1)) === row).length);
+	const test = trace.tensors[target]!.shape?.length === 2 ? lossOfReal(trace, loss, compared, lengths) : null;
 	return [
 		{
 			...hazardAt(trace, op, {
@@ -187,7 +192,10 @@ function countedAt(trace: Trace, lab: Lab, { op, scores, target, scoresOf }: Com
 				cause: `${padding.length} of the ${moved.elements.length} targets were put there by \`pad_sequence\`: the mean is over them too, and the model learns to give padding. \`ignore_index\`, or a mask, leaves them out.`,
 				tensor: target
 			}),
-			tried: { result: `When only the scores for padding change, the loss goes from ${before.toPrecision(3)} to ${after.toPrecision(3)}.` }
+			tried: {
+				result: `When only the scores for padding change, the loss goes from ${before.toPrecision(3)} to ${after.toPrecision(3)}.`,
+				...(test !== null && { test })
+			}
 		}
 	];
 }

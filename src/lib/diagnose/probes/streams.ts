@@ -5,6 +5,7 @@ import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn, type Moved } from '../moved.ts';
 import { along } from './behind.ts';
 import type { Lab } from './lab.ts';
+import { streamTest } from './evidence/left.ts';
 import { originOf } from './origin.ts';
 import type { Probe } from './probe.ts';
 
@@ -88,13 +89,15 @@ function laidAcross(trace: Trace, op: Op, { id, time }: { readonly id: TensorId;
 	const at = (step: number, sample: number): number => elements[time === 0 ? step * shape[1]! + sample : sample * shape[1]! + step]!;
 	const source = sourceOf(at(0, 0));
 	const rank = source && trace.tensors[source.outputs[0]!]!.shape?.length;
-	if (rank !== 1 || at(0, 1) - at(0, 0) !== 1 || at(1, 0) - at(0, 0) === 1) return null;
-	return hazardAt(trace, laidOutAt(trace, id) ?? op, {
+	if (!source || rank !== 1 || at(0, 1) - at(0, 0) !== 1 || at(1, 0) - at(0, 0) === 1) return null;
+	const test = streamTest(trace, id, time, source.outputs[0]!);
+	const finding = hazardAt(trace, laidOutAt(trace, id) ?? op, {
 		code: 'probe.stream_across',
 		message: 'Nothing is raised. The state is carried on over a sequence that skips entries.',
 		cause: `In \`${nameOf(trace, id, 'the input')}\` (${shape.join(', ')}), what follows an entry in the source stands beside it in the batch, and the next step of the sequence is ${at(1, 0) - at(0, 0)} entries on. \`reshape(batch, -1)\`, and then turned, keeps each sequence together.`,
 		tensor: id
 	});
+	return test === null ? finding : { ...finding, tried: { test } };
 }
 
 /** The op that made rows of a source without any. */

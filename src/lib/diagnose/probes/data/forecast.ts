@@ -1,8 +1,10 @@
 import { sizeOf, type Diagnostic, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
-import { makerOf, opsOf } from '../../graph.ts';
+import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
+import { boundName, callAround } from '../evidence/called.ts';
+import { nameOutside } from '../evidence/watched.ts';
 import { outermost } from '../given.ts';
 
 /** How many turns of a loop are looked at: what the third window holds of the second tells all. */
@@ -40,12 +42,32 @@ function forgottenIn(trace: Trace, calls: readonly ModuleCall[], windows: readon
 	if (!windows.slice(2).every((window, i) => movesOn(trace, calls[i + 1]!, window) || isShifted(moved[i]!, moved[i + 1]!))) return null;
 	if (!isForgotten || !op || !isCollected(trace, calls, op)) return null;
 	const name = nameOf(trace, windows[2]!, 'the window');
-	return hazardAt(trace, op, {
+	const test = movedOnTest(trace, calls[0]!, windows);
+	const finding = hazardAt(trace, op, {
 		code: 'probe.forecast_forgotten',
 		message: `Nothing is raised. Each turn drops from \`${name}\` what the turn before put there: the oldest steps stay.`,
 		cause: `After ${windows.length - 1} turns \`${name}\` (${shape.join(', ')}) holds one forecast step, and the rest is what it began with. A window moves on where its oldest step goes: \`${name}[:, 1:]\` with the new one behind it.`,
 		tensor: windows[2]!
 	});
+	return test === null ? finding : { ...finding, tried: { test } };
+}
+
+/** The last window is not the first one but for its last step: of windows that the program has names for, or that it makes once more. */
+function movedOnTest(trace: Trace, call: ModuleCall, windows: readonly TensorId[]): string | null {
+	const [first, last] = [boundName(trace, windows[0]!), boundName(trace, windows[windows.length - 1]!)];
+	const said = "'the oldest steps stay in the window'";
+	const isKeras = isOfKeras(trace);
+	const differ = (a: string, b: string): string => (isKeras ? `not np.array_equal(${a}, ${b})` : `not torch.equal(${a}, ${b})`);
+	if (first !== null && last !== null && first !== last)
+		return [...(isKeras ? ['import numpy as np'] : []), `assert ${differ(`${first}[:, :-1]`, `${last}[:, :-1]`)}, ${said}`].join('\n');
+	const [model, again] = [nameOutside(trace, call), callAround(trace, call.span)];
+	if (isKeras || model === null || again === null) return null;
+	return [
+		'windows = []',
+		`${model}.register_forward_pre_hook(lambda net, args: windows.append(args[0]))`,
+		again,
+		`assert ${differ('windows[0][:, :-1]', 'windows[-1][:, :-1]')}, ${said}`
+	].join('\n');
 }
 
 /** How many numbers a step of a window (batch, time, features) holds. */

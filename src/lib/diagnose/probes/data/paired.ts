@@ -2,6 +2,7 @@ import { lineAt, sizeOf, type Diagnostic, type Span, type TensorId, type Trace }
 import { movedIn, partsAt, type Moved } from '../../moved.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { comparedIn } from '../compared.ts';
+import { pairsFound } from '../evidence/left.ts';
 import { fedData } from '../given.ts';
 import type { Probe } from '../probe.ts';
 import { ancestorsOf, found } from '../used/learning.ts';
@@ -20,13 +21,17 @@ export const pairsTogether: Probe = (trace, lab) => {
 		const [x, y] = [input, target].map((id, i) => (moved ? pickedFrom(trace, id, moved[i]!) : null));
 		if (!x || !y || x.rows !== y.rows || !areApart(x.picked, y.picked)) return [];
 		const [first, second] = [nameOf(trace, input, 'the inputs'), nameOf(trace, target, 'the targets')];
+		const test = pairsFound(trace, input, target);
 		return [
-			found(trace, shuffledTwice(trace) ?? partsAt(trace, target, [input])?.span ?? op.span, {
-				code: 'probe.paired_apart',
-				message: `Nothing is raised. \`${first}\` and \`${second}\` are each in an order of their own: a sample gets the target of another.`,
-				cause: `In line ${lineAt(trace.source, op.span.from)} the samples are ${listed(x.picked)} of ${x.rows}, and the targets ${listed(y.picked)}. Put both into one data set, and shuffle the pairs.`,
-				tensor: target
-			})
+			{
+				...found(trace, shuffledTwice(trace) ?? partsAt(trace, target, [input])?.span ?? op.span, {
+					code: 'probe.paired_apart',
+					message: `Nothing is raised. \`${first}\` and \`${second}\` are each in an order of their own: a sample gets the target of another.`,
+					cause: `In line ${lineAt(trace.source, op.span.from)} the samples are ${listed(x.picked)} of ${x.rows}, and the targets ${listed(y.picked)}. Put both into one data set, and shuffle the pairs.`,
+					tensor: target
+				}),
+				...(test !== null && { tried: { test } })
+			}
 		];
 	});
 };

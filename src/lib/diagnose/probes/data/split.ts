@@ -3,6 +3,7 @@ import { makerOf } from '../../graph.ts';
 import { movedIn, type Moved } from '../../moved.ts';
 import { outermost } from '../given.ts';
 import type { Probe } from '../probe.ts';
+import { newRows } from '../evidence/left.ts';
 import { ancestorsOf, eventsOf, found } from '../used/learning.ts';
 import { nodesIn, treeOf } from '../used/tree.ts';
 
@@ -24,12 +25,16 @@ export const overlappingSplit: Probe = (trace, lab) => {
 	const own = tested.filter((row) => !same.has(String(row)));
 	const leaked = own.filter((row) => row.length > 1 && row.every((element) => element !== 0 && numbers.has(element)));
 	if (own.length < 3 || leaked.length * 2 < own.length || known[0]?.length !== own[0]?.length) return [];
+	const test = newRows(trace, learnt[0]!, asked[0]!);
 	return [
-		found(trace, place, {
-			code: 'probe.windows_shared',
-			message: 'Nothing is raised. Windows that overlap are dealt out at random: what is tested stands in windows that were learnt.',
-			cause: `Of ${own.length} windows that the model is asked about (line ${lineAt(trace.source, (makerOf(trace, asked[0]!)?.span ?? place).from)}), all numbers of ${leaked.length} are in windows that it has learnt from. Cut the series in two, and make windows of each part.`
-		})
+		{
+			...found(trace, place, {
+				code: 'probe.windows_shared',
+				message: 'Nothing is raised. Windows that overlap are dealt out at random: what is tested stands in windows that were learnt.',
+				cause: `Of ${own.length} windows that the model is asked about (line ${lineAt(trace.source, (makerOf(trace, asked[0]!)?.span ?? place).from)}), all numbers of ${leaked.length} are in windows that it has learnt from. Cut the series in two, and make windows of each part.`
+			}),
+			...(test !== null && { tried: { test } })
+		}
 	];
 };
 

@@ -14,6 +14,8 @@ export interface Called {
 	/** Those with a name: `, training=True`. */
 	readonly named: string;
 	readonly isKeras: boolean;
+	/** The method of Keras' that calls the model, where the program does not do so itself: what the model is given is its first argument. */
+	readonly method: 'fit' | 'predict' | null;
 	/** Lines that give names to what has none in the program: a model that is built where it is called, data that is drawn there. */
 	readonly setUp: readonly string[];
 }
@@ -40,6 +42,14 @@ function calledAt(trace: Trace, call: ModuleCall): Called | null {
 	const { source } = trace;
 	const node = callsIn(trace).get(`${call.span.from} ${call.span.to}`);
 	if (!node || !isOutside(trace, call.span)) return null;
+	const [, fitted, name] = isOfKeras(trace) ? (/^([\w.]+)\.(fit|predict|evaluate|train_on_batch)$/.exec(textOf(source, node.callee)) ?? []) : [];
+	if (fitted !== undefined) {
+		const [x] = node.args;
+		const tensor = call.inputs[0];
+		if (x?.kind !== 'positional' || tensor === undefined || call.inputs.length !== 1) return null;
+		const given = [{ text: textOf(source, x.value), tensor }];
+		return { call, model: fitted, given, named: '', isKeras: true, method: name === 'predict' ? 'predict' : 'fit', setUp: [] };
+	}
 	const callee = textOf(source, node.callee);
 	const isBuilt = node.callee.kind === 'call' && /^\w+$/.test(textOf(source, node.callee.callee));
 	const plain = node.args.filter((one) => one.kind === 'positional').map(({ value }) => value);
@@ -65,7 +75,7 @@ function calledAt(trace: Trace, call: ModuleCall): Called | null {
 		return { text: value.kind === 'call' ? nameFor(text, ['x', 'data', 'second', 'third']) : text, tensor: tensor ?? null };
 	});
 	const named = node.args.flatMap((one) => (one.kind === 'keyword' ? [`, ${one.name}=${textOf(source, one.value)}`] : []));
-	return { call, model, given, named: named.join(''), isKeras: isOfKeras(trace), setUp };
+	return { call, model, given, named: named.join(''), isKeras: isOfKeras(trace), method: null, setUp };
 }
 
 const textOf = (source: string, { from, to }: Expression): string => source.slice(from, to).replace(/\s+/g, ' ');
@@ -74,6 +84,35 @@ const textOf = (source: string, { from, to }: Expression): string => source.slic
 function boundTo(trace: Trace, name: string, { inputs }: ModuleCall): TensorId | null {
 	const bound = new Set(trace.bindings.flatMap((one) => (one.name === name && one.tensor !== undefined ? [one.tensor] : [])));
 	return inputs.find((id) => bound.has(id)) ?? null;
+}
+
+/** The one call outside of functions that a place in a function of the program's is reached by: `train(net, data)`. */
+export function callAround(trace: Trace, place: Span): string | null {
+	const tree = treeOf(trace);
+	let at = place;
+	for (let i = 0; i < 4; i++) {
+		const around = tree.find((one) => one.kind === 'function' && isIn(at, one));
+		if (around?.kind !== 'function') return i > 0 && isOutside(trace, at) ? trace.source.slice(at.from, at.to).replace(/\s+/g, ' ') : null;
+		const calls = [...nodesIn(tree)].filter((one): one is Call => one.kind === 'call' && one.callee.kind === 'name' && one.callee.name === around.name);
+		// A function that is called again and again is called as it was last.
+		if (calls.length === 0 || (calls.length > 1 && !calls.every((one) => isOutside(trace, one)))) return null;
+		at = calls[calls.length - 1]!;
+	}
+	return null;
+}
+
+/** What a name in a function of the program's is outside of functions: itself, or what the function is given for it there. */
+export function nameAround(trace: Trace, name: string, place: Span): string | null {
+	const tree = treeOf(trace);
+	const around = tree.find((one) => one.kind === 'function' && isIn(place, one));
+	if (around?.kind !== 'function') return isBound(trace, name) ? name : null;
+	const at = around.parameters.findIndex((one) => one.name === name);
+	if (at < 0) return isBound(trace, name) && !trace.bindings.some((one) => one.name === name && one.func === around.name) ? name : null;
+	const calls = [...nodesIn(tree)].filter((one): one is Call => one.kind === 'call' && one.callee.kind === 'name' && one.callee.name === around.name);
+	const given = calls.map(({ args }) => args.find((one) => one.kind === 'keyword' && one.name === name) ?? args[at]).map((arg) => arg?.value);
+	const [first] = given;
+	if (first?.kind !== 'name' || given.some((one) => one?.kind !== 'name' || one.name !== first.name)) return null;
+	return nameAround(trace, first.name, calls[0]!);
 }
 
 /** `net(x, changed)`: the call with another text in the place of one of its arguments. */
@@ -104,6 +143,7 @@ export const isBound = (trace: Trace, name: string): boolean => trace.bindings.s
 
 /** The name that a tensor has outside of functions; null where it has none, or the name was last bound to something else. */
 export function boundName(trace: Trace, id: TensorId): string | null {
-	const name = trace.bindings.findLast((one) => one.tensor === id && one.func === '<module>' && /^\w+$/.test(one.name))?.name;
-	return name ?? null;
+	const bound = trace.bindings.filter((one) => one.tensor === id && one.func === '<module>' && /^\w+$/.test(one.name));
+	// What a loop binds again in its next turn is of the same kind.
+	return bound.findLast(({ name, line }) => trace.bindings.findLast((one) => one.name === name && one.func === '<module>')?.line === line)?.name ?? null;
 }

@@ -1,10 +1,13 @@
 import type { Diagnostic, Tried, Trace } from '../../../ir/index.ts';
 import type { Lab } from '../lab.ts';
-import { apartTest, futureTest, paddingTest, usedTest } from './influence.ts';
+import { aboveTests } from './above.ts';
+import { apartTest, fewTest, futureTest, inAnyOrderTest, paddingTest, usedTest } from './influence.ts';
 import { learningEvidence } from './learning.ts';
 import { layerTests } from './layers.ts';
+import { leftTests } from './left.ts';
 import { modeTests } from './modes.ts';
 import { orderTests } from './order.ts';
+import { usesTests } from './uses.ts';
 
 /** What is found by a probe, told in numbers and as a test: what the finding itself does not know yet. */
 export type Evidence = (trace: Trace, lab: Lab, finding: Diagnostic) => Partial<Tried> | null;
@@ -16,9 +19,11 @@ const testOf =
 		return found === null ? null : { test: found };
 	};
 
-/** By the code of a finding. */
-const evidence: ReadonlyMap<string, Evidence> = new Map<string, Evidence>([
+/** By the code of a finding, the best first. */
+const listed: readonly (readonly [string, Evidence])[] = [
 	['samples_mix', testOf(apartTest)],
+	['samples_mix', testOf(fewTest)],
+	['table_along_batch', testOf(inAnyOrderTest)],
 	['reads_ahead', testOf(futureTest)],
 	['future_unmasked', testOf(futureTest)],
 	['normalised_steps', testOf(futureTest)],
@@ -28,15 +33,23 @@ const evidence: ReadonlyMap<string, Evidence> = new Map<string, Evidence>([
 	...layerTests,
 	...modeTests,
 	...learningEvidence,
-	...orderTests
-]);
+	...orderTests,
+	...leftTests,
+	...usesTests,
+	...aboveTests
+];
 
-/** A finding with what was tried in numbers, and the test of it where one can be written behind the program. */
+const evidence: ReadonlyMap<string, readonly Evidence[]> = listed.reduce(
+	(all, [code, one]) => all.set(code, [...(all.get(code) ?? []), one]),
+	new Map<string, readonly Evidence[]>()
+);
+
+/** A finding with what was tried in numbers, and the test of it where one can be written around the program. */
 export function withEvidence(trace: Trace, lab: Lab, finding: Diagnostic): Diagnostic {
-	const more = evidence.get(finding.code.replace('probe.', ''))?.(trace, lab, finding);
-	const result = finding.tried?.result ?? more?.result;
-	const test = more?.test ?? finding.tried?.test;
-	return result === undefined && test === undefined
-		? finding
-		: { ...finding, tried: { ...(result !== undefined && { result }), ...(test !== undefined && { test }) } };
+	let tried: Tried = {};
+	for (const one of evidence.get(finding.code.replace('probe.', '')) ?? []) {
+		if (tried.test === undefined) tried = { ...one(trace, lab, finding), ...tried };
+	}
+	tried = { ...tried, ...finding.tried };
+	return tried.result === undefined && tried.test === undefined ? finding : { ...finding, tried };
 }

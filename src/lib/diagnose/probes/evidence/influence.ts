@@ -20,6 +20,8 @@ interface Influence {
 	readonly resultAxis: number;
 	/** Whether it is the changed entry itself that must stay, not the rest. */
 	readonly ownStays: boolean;
+	/** How many results belong to an entry; one where it is not said. */
+	readonly each?: number;
 	readonly said: string;
 }
 
@@ -32,6 +34,61 @@ export const apartTest = (trace: Trace, lab: Lab): string | null =>
 		if (axis < 0 || size === undefined || size < 2 || trace.tensors[result]!.shape![resultAxis] !== size) return null;
 		return { called, at, axis, index: 1, from: false, result, resultAxis, ownStays: false, said: 'sequence 1 changes another sequence' };
 	});
+
+/** One sequence moves no more results than belong to it, where several are made of each. */
+export const fewTest = (trace: Trace, lab: Lab): string | null =>
+	first(trace, lab, (called, at, tensor, result) => {
+		const axis = batchOf(trace, tensor);
+		const [size, rows] = [trace.tensors[tensor]!.shape![axis], trace.tensors[result]!.shape![0]];
+		const each = (rows ?? 0) / (size ?? 0);
+		if (axis !== 0 || size === undefined || size < 2 || each < 2 || !Number.isInteger(each)) return null;
+		return { called, at, axis, index: 1, from: false, result, resultAxis: 0, ownStays: false, each, said: 'sequence 1 changes the results of another' };
+	});
+
+/** The same batch in another order gives the same results in that order. */
+export function inAnyOrderTest(trace: Trace, lab: Lab): string | null {
+	for (const called of calledIn(trace)) {
+		const [result] = called.call.outputs!;
+		const [given] = called.given;
+		const samples = result === undefined ? undefined : trace.tensors[result]!.shape?.[0];
+		if (!given || given.tensor === null || called.given.length !== 1 || samples === undefined || samples < 2) continue;
+		if (batchOf(trace, given.tensor) !== 0 || trace.tensors[given.tensor]!.shape![0] !== samples || !isOrdered(trace, lab, given.tensor, result!)) continue;
+		const flipped = called.isKeras ? `np.array(${given.text})[::-1]` : `(${given.text}).flip(0)`;
+		const [was, is] = [callWith(called, 0, given.text), callWith(called, 0, 'changed')];
+		const said = "'a result depends on where its sequence stands in the batch'";
+		return called.isKeras
+			? [
+					'import numpy as np',
+					...called.setUp,
+					`changed = ${flipped}`,
+					`before, after = np.array(${was}), np.array(${is})[::-1]`,
+					`assert np.allclose(before, after, atol=1e-5), ${said}`
+				].join('\n')
+			: [
+					...called.setUp,
+					inference(called.model),
+					`changed = ${flipped.replace(/^\((\w+)\)/, '$1')}`,
+					'with torch.no_grad():',
+					`    before, after = ${was}, ${is}.flip(0)`,
+					`assert torch.allclose(before, after, atol=1e-5), ${said}`
+				].join('\n');
+	}
+	return null;
+}
+
+/** Whether results of a batch that is turned round differ from those of the batch as it is. */
+function isOrdered(trace: Trace, lab: Lab, tensor: TensorId, result: TensorId): boolean {
+	const data = lab.numbers(tensor);
+	if (!data) return false;
+	const turned = (numbers: Float64Array, rows: number): Float64Array => {
+		const width = numbers.length / rows;
+		return numbers.map((_, i) => numbers[(rows - 1 - Math.floor(i / width)) * width + (i % width)]!);
+	};
+	const rows = trace.tensors[tensor]!.shape![0]!;
+	const trial = lab.change(new Map([[tensor, turned(data, rows)]]));
+	const [before, after] = [lab.numbers(result), trial.numbers(result)];
+	return before !== null && after !== null && turned(after, rows).some((value, i) => Math.abs(value - before[i]!) > 1e-4);
+}
 
 /** No step changes with a later one. */
 export const futureTest = (trace: Trace, lab: Lab): string | null =>
@@ -76,7 +133,7 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 		const shape = id === null ? null : trace.tensors[id]!.shape;
 		return !shape || shape[0] !== samples || !/^\w+$/.test(text) ? null : `${text}[${row}${shape[1] === steps ? `, :${length}` : ''}]`;
 	});
-	if (parts.includes(null)) return null;
+	if (parts.includes(null) || readsOthers(trace, called, samples!)) return null;
 	const pick = called.call.outputs!.length > 1 ? '[0]' : '';
 	const [alone, among] = [`${called.model}(${parts.join(', ')})${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
 	const lines = called.isKeras
@@ -89,6 +146,17 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 				"assert torch.allclose(alone, among, atol=1e-5), 'padding counts'"
 			];
 	return lines.join('\n');
+}
+
+/** Whether a call reads something of so many samples that it is not given, or writes that number down. */
+function readsOthers(trace: Trace, { call: { from, to, inputs } }: Called, samples: number): boolean {
+	const known = new Set<TensorId>(inputs);
+	return trace.ops.slice(from, to).some((op) => {
+		for (const id of op.outputs) known.add(id);
+		const isWritten = new RegExp(`\\b${samples}\\b`).test(trace.source.slice(op.span.from, op.span.to));
+		if (op.inputs.length === 0 && isWritten && op.outputs.some((id) => trace.tensors[id]!.shape?.[0] === samples)) return true;
+		return op.inputs.some((id) => !known.has(id) && trace.tensors[id]!.role !== 'parameter' && trace.tensors[id]!.shape?.[0] === samples);
+	});
 }
 
 function batchOf(trace: Trace, id: TensorId): number {
@@ -145,6 +213,10 @@ function fails(trace: Trace, lab: Lab, influence: Influence, tensor: TensorId): 
 		return ownStays ? at === own : index < 0 ? at < own : at !== own;
 	};
 	const [before, after] = [lab.numbers(result), trial.numbers(result)];
+	if (influence.each !== undefined && before && after) {
+		const moved = new Set(Array.from(before, (value, i) => (Math.abs(value - after[i]!) > 1e-5 ? along(sizes, i, 0) : -1)).filter((row) => row >= 0));
+		return moved.size > influence.each;
+	}
 	return changed !== null && before !== null && after !== null && changed.some((bit, i) => bit === 1 && isHeld(i) && Math.abs(before[i]! - after[i]!) > 1e-5);
 }
 
@@ -161,6 +233,10 @@ function written(trace: Trace, influence: Influence, tensor: TensorId): string {
 	const change = isIds ? `changed${part} = changed${indexed(axis, '0')}` : `changed${part} += 1`;
 	const held = ownStays ? indexed(resultAxis, String(within!.index)) : index < 0 ? indexed(resultAxis, ':-1') : indexed(resultAxis, 'others');
 	const size = trace.tensors[result]!.shape![resultAxis]!;
+	if (influence.each !== undefined) {
+		const moved = `moved = [i for i in range(${size}) if not ${called.isKeras ? 'np' : 'torch'}.allclose(before[i], after[i], atol=1e-5)]`;
+		return asTest(called, at, [change], [moved], `len(moved) <= ${influence.each}`, said);
+	}
 	const others = ownStays || index < 0 ? [] : [`others = [i for i in range(${size}) if i != ${index}]`];
 	return asTest(called, at, [change], others, `close(before${held}, after${held})`, said);
 }

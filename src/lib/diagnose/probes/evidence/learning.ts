@@ -2,8 +2,8 @@ import { sizeOf, type Diagnostic, type ParameterId, type Tried, type Trace } fro
 import type { Expression } from '../../../python/syntax/tree.ts';
 import { isOfKeras } from '../../graph.ts';
 import { assignedAt, eventsOf, learnersOf, learningOf, listed, type Learner, type Learning, type Optimizer } from '../used/learning.ts';
-import { isIn, nodesIn, treeOf } from '../used/tree.ts';
-import { boundName, isBound, isOutside, layerName } from './called.ts';
+import { nodesIn, treeOf } from '../used/tree.ts';
+import { boundName, callAround, isBound, isOutside, layerName } from './called.ts';
 import type { Evidence } from './evidence.ts';
 
 const numbersIn = (trace: Trace, parameters: readonly ParameterId[]): string =>
@@ -65,17 +65,10 @@ function movesTest(trace: Trace, learning: Learning, layers: readonly Learner[])
 	].join('\n');
 }
 
-/** The statement outside of functions that calls the program's function in which the last backward pass is. */
+/** The call outside of functions by which the last backward pass is reached. */
 export function trainingCall(trace: Trace, { backwards }: Pick<Learning, 'backwards'>): string | null {
 	const last = backwards.at(-1);
-	const tree = treeOf(trace);
-	const around = last && tree.find((one) => one.kind === 'function' && isIn(last, one));
-	if (around?.kind !== 'function') return null;
-	const calls = tree.flatMap((statement) =>
-		[...nodesIn(statement)].filter((one) => one.kind === 'call' && one.callee.kind === 'name' && one.callee.name === around.name && isOutside(trace, one))
-	);
-	const [call] = calls;
-	return call && calls.length === 1 ? trace.source.slice(call.from, call.to).replace(/\s+/g, ' ') : null;
+	return last ? callAround(trace, last) : null;
 }
 
 /** Layers that get a gradient and that no optimiser has. */
@@ -136,6 +129,9 @@ function heldTest(trace: Trace, learning: Learning, layers: readonly Learner[]):
 /** An optimiser that is never stepped keeps no state of its parameters. */
 const neverStepped: Evidence = (trace, _, { from, to }) => {
 	const optimizer = learningOf(trace)?.optimizers.find(({ span }) => span.from === from);
+	const schedule = /^(\w+)\s*=.*\blr_scheduler\.\w+\(/.exec(trace.source.slice(from, to))?.[1];
+	if (schedule !== undefined && isBound(trace, schedule) && isOutside(trace, { from, to }))
+		return { test: `assert ${schedule}.last_epoch > 0, '${schedule} is never stepped'` };
 	if (!optimizer) return null;
 	const name = optimizerName(trace, optimizer);
 	const keepsState = !/\bSGD\(/.test(trace.source.slice(from, to)) || /momentum/.test(trace.source.slice(from, to));

@@ -3,6 +3,8 @@ import { isOfKeras, opsOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { firstSpan, sizesOf } from '../../hazards/keras/compared.ts';
 import { movedIn } from '../../moved.ts';
+import { boundName, calledIn, isBound } from '../evidence/called.ts';
+import { callOf, nameOutside } from '../evidence/watched.ts';
 import type { Probe } from '../probe.ts';
 import { found, lineOf } from '../used/learning.ts';
 
@@ -59,16 +61,34 @@ export const maskedOther: Probe = (trace) => {
 		const filled = value === null || x === undefined ? null : filledIn(trace, x);
 		if (!filled || filled.value === value) return [];
 		told.add(call.module);
+		const test = maskTest(trace, call, filled);
 		return [
-			found(trace, firstSpan(trace, call), {
-				code: 'probe.masked_other',
-				message: `Nothing is raised. \`${call.type}\` masks steps of ${value}, and the rows are filled up with ${filled.value}: nothing is masked.`,
-				cause: `\`${nameOf(trace, x!, 'What it reads')}\` (${trace.tensors[x!]!.shape?.join(', ')}) has steps of ${filled.value} where a sequence has ended, and they are read like any other.`,
-				tensor: x!
-			})
+			{
+				...found(trace, firstSpan(trace, call), {
+					code: 'probe.masked_other',
+					message: `Nothing is raised. \`${call.type}\` masks steps of ${value}, and the rows are filled up with ${filled.value}: nothing is masked.`,
+					cause: `\`${nameOf(trace, x!, 'What it reads')}\` (${trace.tensors[x!]!.shape?.join(', ')}) has steps of ${filled.value} where a sequence has ended, and they are read like any other.`,
+					tensor: x!
+				}),
+				...(test !== null && { tried: { test } })
+			}
 		];
 	});
 };
+
+/** The mask that a layer makes of the data is false where a row has been filled up. */
+function maskTest(trace: Trace, { type, inputs: [x] }: ModuleCall, { front, behind }: Filled): string | null {
+	const called = calledIn(trace).find(({ given, method, call }) => method !== null && given.length === 1 && call.inputs[0] === x);
+	const row = [...front.keys()].find((i) => front[i]! > 0 || behind[i]! > 0);
+	if (!called || row === undefined) return null;
+	const steps = front[row]! > 0 ? `:${front[row]}` : `-${behind[row]}:`;
+	return [
+		'import numpy as np',
+		`layer = next(one for one in ${called.model}.layers if isinstance(one, keras.layers.${type}))`,
+		`mask = np.array(layer.compute_mask(${called.given[0]!.text}))`,
+		`assert not mask[${row}, ${steps}].any(), 'what fills row ${row} up is not masked'`
+	].join('\n');
+}
 
 /** A step of each row that is picked by its length, where the rows are filled up in front: the last step is another. */
 export const pickedByLength: Probe = (trace, lab) => {
@@ -86,15 +106,32 @@ export const pickedByLength: Probe = (trace, lab) => {
 		if (short.length === 0 || !isByLength) return [];
 		told.add(op.span.from);
 		const [first] = short;
+		const test = alonePicked(trace, op, rnn, filled, first!, row[first!]!);
 		const at = place[first!]!;
 		const front = filled.front[row[first!]!]!;
 		return [
-			found(trace, /pad_sequences\(/.test(trace.source.slice(filled.span.from, filled.span.to)) ? filled.span : op.span, {
-				code: 'probe.picked_by_length',
-				message: 'Nothing is raised. The rows are filled up in front, and a step is picked by their length as if they were filled up behind.',
-				cause: `Row ${row[first!]} begins with ${front} steps of ${filled.value} and ends at step ${time - 1}; line ${lineOf(trace, op.span)} picks step ${at} of it. \`padding="post"\` puts the filling behind.`,
-				tensor: from!
-			})
+			{
+				...found(trace, /pad_sequences\(/.test(trace.source.slice(filled.span.from, filled.span.to)) ? filled.span : op.span, {
+					code: 'probe.picked_by_length',
+					message: 'Nothing is raised. The rows are filled up in front, and a step is picked by their length as if they were filled up behind.',
+					cause: `Row ${row[first!]} begins with ${front} steps of ${filled.value} and ends at step ${time - 1}; line ${lineOf(trace, op.span)} picks step ${at} of it. \`padding="post"\` puts the filling behind.`,
+					tensor: from!
+				}),
+				...(test !== null && { tried: { test } })
+			}
 		];
 	});
 };
+
+/** What is picked of a row is the last step of that row by itself. */
+function alonePicked(trace: Trace, op: Op, rnn: Op, { span }: Filled, place: number, row: number): string | null {
+	const [rows] = /(?<=pad_sequences\(\s*)\w+/.exec(trace.source.slice(span.from, span.to)) ?? [];
+	const call = callOf(trace, rnn);
+	const [layer, picked] = [call && nameOutside(trace, call), boundName(trace, op.outputs[0]!)];
+	if (rows === undefined || !isBound(trace, rows) || !layer || picked === null) return null;
+	return [
+		'import numpy as np',
+		`alone = ${layer}(np.array([${rows}[${row}]], dtype="float32"))`,
+		`assert np.allclose(${picked}[${place}], alone[0, -1], atol=1e-5), 'not the last step of row ${row}'`
+	].join('\n');
+}

@@ -1,7 +1,8 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf, opsOf, readersOf } from '../../graph.ts';
+import { makerOf, opsOf, readersOf, type OpOf } from '../../graph.ts';
 import { hazardAt } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
+import { shareOfKept, shareOfReal } from '../evidence/left.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 
@@ -20,6 +21,7 @@ export const maskedShare: Probe = (trace, lab) => {
 		const kept = numbers?.reduce((sum, value) => sum + Number(value !== 0), 0) ?? 0;
 		if (!numbers || kept === 0 || kept === numbers.length || all !== sizeOf(trace.tensors[mask]!.shape ?? [])) return [];
 		told.add(op.span.from);
+		const test = shareOfKept(trace, op, mask);
 		return [
 			{
 				...hazardAt(trace, op, {
@@ -28,7 +30,10 @@ export const maskedShare: Probe = (trace, lab) => {
 					cause: `No place of the padding can be hit, so that the share falls as the rows are padded further. Divide by the sum of the mask.`,
 					tensor: op.outputs[0]!
 				}),
-				tried: { result: `The mask leaves ${kept} of ${numbers.length} places: if all of them are hit, this is ${Number((kept / all).toPrecision(3))}, not 1.` }
+				tried: {
+					result: `The mask leaves ${kept} of ${numbers.length} places: if all of them are hit, this is ${Number((kept / all).toPrecision(3))}, not 1.`,
+					...(test !== null && { test })
+				}
 			}
 		];
 	});
@@ -48,6 +53,9 @@ export const paddedShare: Probe = (trace, lab) => {
 		if (target === undefined || guess === undefined || unformed(trace, guess)?.primitive.kind !== 'reduce') return [];
 		told.add(op.span.from);
 		const [padded, all] = [paddingOf(trace, target), sizeOf(trace.tensors[target]!.shape ?? [])];
+		const fill = fillOf(trace, target);
+		const result = fn === 'mean' ? op : readersOf(trace, op.outputs[0]!)[0];
+		const test = fill === undefined || !result || occurs(lab, target, fill) > padded ? null : shareOfReal(trace, result.outputs[0]!, guess, target, fill);
 		return [
 			{
 				...hazardAt(trace, op, {
@@ -56,23 +64,31 @@ export const paddedShare: Probe = (trace, lab) => {
 					cause: `${padded} of the ${all} targets were put there by \`pad_sequence\`: whether they are hit tells nothing of the model. Count where the target is no padding.`,
 					tensor: target
 				}),
-				tried: { result: `${all - padded} of ${all} places are no padding: this divides by ${all}.` }
+				tried: { result: `${all - padded} of ${all} places are no padding: this divides by ${all}.`, ...(test !== null && { test }) }
 			}
 		];
 	});
 };
 
-/** How many of a tensor's numbers `pad_sequence` has put there. */
-function paddingOf(trace: Trace, id: TensorId): number {
-	if (!trace.ops.some(({ call }) => call === 'pad_sequence')) return 0;
+/** How often a number stands in a tensor. */
+const occurs = (lab: Lab, id: TensorId, number: number): number => lab.numbers(id)?.filter((value) => value === number).length ?? Infinity;
+
+/** The ops of `pad_sequence` that have put a tensor's numbers there, one for each such number. */
+function fillsOf(trace: Trace, id: TensorId): readonly OpOf<'full'>[] {
+	if (!trace.ops.some(({ call }) => call === 'pad_sequence')) return [];
 	const [moved] = movedIn(trace, [id]) ?? [];
-	const isFill = (element: number): boolean => {
-		const source = moved!.sourceOf(element);
-		return source?.call === 'pad_sequence' && source.primitive.kind === 'full';
-	};
-	const count = moved ? moved.elements.reduce((sum, element) => sum + Number(element !== 0 && isFill(element)), 0) : 0;
-	return count < (moved?.elements.length ?? 0) ? count : 0;
+	const fills = Array.from(moved?.elements ?? []).flatMap((element) => {
+		const source = element === 0 ? undefined : moved!.sourceOf(element);
+		return source?.call === 'pad_sequence' && source.primitive.kind === 'full' ? [source as OpOf<'full'>] : [];
+	});
+	return fills.length < (moved?.elements.length ?? 0) ? fills : [];
 }
+
+/** How many of a tensor's numbers `pad_sequence` has put there. */
+const paddingOf = (trace: Trace, id: TensorId): number => fillsOf(trace, id).length;
+
+/** The number that it has put there. */
+const fillOf = (trace: Trace, id: TensorId): number | undefined => fillsOf(trace, id)[0]?.primitive.value;
 
 /** Whether a sum is divided by the count of all that was summed. */
 const isDividedByAll = (trace: Trace, lab: Lab, { inputs, outputs }: Op): boolean =>

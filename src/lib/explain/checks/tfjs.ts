@@ -272,14 +272,22 @@ export const tfjsChecks: readonly Check[] = [
 			{
 				text: "'{op:name}' not yet implemented or not found in the registry. This kernel may not be supported by the tfjs backend you have chosen",
 				evidence: tfjs
-			}
+			},
+			{ text: "Kernel '{op:name}' not registered for backend '{backend:name}'", evidence: source('tfjs-core/src/engine.ts') }
 		],
 		causes: [
 			{
 				cause: 'The WASM backend lacks kernels that gradients need (Step of relu)',
+				unless: /not registered for backend '(?!wasm)/i,
 				tells: 'It comes in fit, not in predict',
 				try: 'Another backend, or recurrentActivation sigmoid',
 				evidence: reported('tensorflow/tfjs#4325')
+			},
+			{
+				cause: 'This backend, or this version of it, has not that kernel',
+				tells: 'The kernel and the backend that the message names',
+				try: 'tf.setBackend with another one, or a newer version of the backend',
+				evidence: reported('tensorflow/tfjs#5180')
 			}
 		]
 	},

@@ -157,16 +157,14 @@ export const inputs: readonly Check[] = [
 			check: 'keras.keras-3-model-input-shape'
 		},
 		wordings: [
-			{
-				text: 'Error when checking {what:name}: expected {layer:name} to have {expected:int} dimensions, but got array with shape {got_shape:tuple}',
-				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1',
-				evidence: source('keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.2.4 and 2.3.1')
-			},
-			{
-				text: 'Error when checking {what:name}: expected {layer:name} to have shape {expected:tuple} but got array with shape {got_shape:tuple}',
-				versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1',
-				evidence: source('keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.2.4 and 2.3.1')
-			}
+			// Titles of threads begin behind the colon.
+			...['Error when checking {what:name}: ', ''].flatMap((prefix) =>
+				['to have {expected:int} dimensions,', 'to have shape {expected:tuple}'].map((expected) => ({
+					text: `${prefix}expected {layer:name} ${expected} but got array with shape {got_shape:tuple}`,
+					versions: 'Keras 1.0 to 2.3, tf.keras to TensorFlow 2.1',
+					evidence: source('keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.2.4 and 2.3.1')
+				}))
+			)
 		],
 		causes: [
 			{

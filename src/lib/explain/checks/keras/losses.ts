@@ -122,6 +122,11 @@ export const losses: readonly Check[] = [
 				evidence: source('keras/layers/recurrent.py at 1.2.2 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.15.0')
 			},
 			{
+				text: 'If a RNN is stateful, a complete input_shape must be provided (including batch size)',
+				versions: 'Keras 1',
+				evidence: source('keras/layers/recurrent.py at 1.2.2')
+			},
+			{
 				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
 				versions: 'Keras 1 and 2',
 				evidence: source('keras/engine/training.py at 1.0.0 to 2.2.4')

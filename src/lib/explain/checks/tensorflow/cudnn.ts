@@ -3,6 +3,7 @@ import { axesOf } from '../../readings.ts';
 import type { Readings } from '../../template.ts';
 
 const tf = run('TensorFlow 2.21');
+const logged = source('tensorflow/stream_executor/cuda/cuda_dnn.cc at v1.4.0 to v1.10.0');
 const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
 
 /** A GPU among the registered devices; XLA_GPU is none. */
@@ -312,6 +313,7 @@ export const cudnnOps: readonly Check[] = [
 				evidence: source('tensorflow/stream_executor/cuda/cuda_dnn.cc'),
 				when: /cuda_dnn/
 			},
+			{ text: 'Failed to call cudnnRNN{call:word}[?:?] CUDNN_STATUS_{status:status}', versions: 'TensorFlow 1.4 to 1.9', evidence: logged },
 			{
 				text: 'Check failed: cudnn{call:any} == CUDNN_STATUS_SUCCESS',
 				evidence: reported('tensorflow/tensorflow#40877'),

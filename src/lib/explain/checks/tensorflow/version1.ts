@@ -13,12 +13,14 @@ export const version1: readonly Check[] = [
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
 				versions: 'TensorFlow 1',
-				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1'),
+				when: /rnn|lstm|gru|cell/i
 			},
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul')",
 				versions: 'TensorFlow 1',
-				evidence: reported('Currie32/Movie-Reviews-Sentiment#1')
+				evidence: reported('Currie32/Movie-Reviews-Sentiment#1'),
+				when: /rnn|lstm|gru|cell/i
 			}
 		],
 		derive: (readings) => {

@@ -11,7 +11,7 @@ const status = (name: string): readonly Wording[] => [
 		text: `CUDNN_STATUS_${name}`,
 		versions: 'PyTorch 0.4.0 and before',
 		evidence: source('aten/src/ATen/cudnn/Exceptions.h at v0.4.0 and v0.4.1'),
-		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|dropoutdescriptor/i
+		unless: /tensorflow|cuda_dnn|stream_executor|onnxruntime|dropoutdescriptor|failedtocallcudnn/i
 	}
 ];
 

@@ -1,8 +1,17 @@
-/**
- * Milliseconds of the processor's time that some work takes: the least of up to ten times, for one of them may compile, or free the memory of tests before it, and a busy machine is not the
- * work's fault. Once it took less than `enough` milliseconds it is not done again.
- */
-export function leastTime(work: () => void, enough = 0): number {
+/** Milliseconds of a plain machine's processor for `plainWork`. */
+const plain = 10;
+
+/** What any program does: texts are made and looked up. */
+function plainWork(): void {
+	const sums = new Map<string, number>();
+	for (let i = 0; i < 200_000; i++) {
+		const word = String.fromCharCode(97 + (i % 26), 97 + (i % 17));
+		sums.set(word, (sums.get(word) ?? 0) + i);
+	}
+}
+
+/** The least milliseconds of the processor's time of up to ten times, for one of them may compile, or free the memory of tests before it. */
+function least(work: () => void, enough: number): number {
 	let least = Infinity;
 	for (let i = 0; i < 10 && least >= enough; i++) {
 		const start = process.cpuUsage();
@@ -11,4 +20,15 @@ export function leastTime(work: () => void, enough = 0): number {
 		least = Math.min(least, (user + system) / 1000);
 	}
 	return least;
+}
+
+let slowness: number | null = null;
+
+/**
+ * Milliseconds of the processor's time that some work takes, at the least, on a plain machine: on a slower one, as far as a fixed piece of work shows, it may take longer.
+ * Once it took less than `enough` milliseconds it is not done again.
+ */
+export function leastTime(work: () => void, enough = 0): number {
+	slowness ??= Math.max(1, least(plainWork, plain) / plain);
+	return least(work, enough * slowness) / slowness;
 }

@@ -26,15 +26,24 @@ function firstTensor(host: Interpreter, value: Value): Value | undefined {
 /** Whether a tensor is in nested sequences. */
 export const holdsTensors = (host: Interpreter, value: Value): boolean => firstTensor(host, value) !== undefined;
 
-/** A sequence of tensors, and of numbers beside them, as one tensor: of a dtype that is asked for, or of the first tensor's. */
-function packed(host: Interpreter, value: Value, dtype: DType | null, call: string, name: string): TfTensor {
+/**
+ * A sequence of tensors, and of numbers beside them, as one tensor: of a dtype that is asked for, or of the first tensor's.
+ * @param within What the op is called that asks for it, before which the names stand.
+ */
+function packed(host: Interpreter, value: Value, dtype: DType | null, call: string, name: string, within = ''): TfTensor {
 	const to = dtype ?? convert(host, firstTensor(host, value)!).dtype;
 	const part = (one: Value): TfTensor => {
 		if (!holdsTensors(host, one)) return convert(host, one, to, null, call);
 		const items = itemsOf(host, one);
-		if (items) return run(host, pack, call, items.map(part), { axis: 0 }, { node: name || 'packed', words: name })[0]!;
+		if (items) {
+			const node = within + (name || 'packed');
+			// Numbers beside tensors are made tensors first, and the op is told no name.
+			if (items.every((item) => isTensorLike(host, item))) return run(host, pack, call, items.map(part), { axis: 0 }, { node, words: name })[0]!;
+			const inputs = items.map((item, i) => (holdsTensors(host, item) ? null : `${node}/${i}`));
+			return run(host, pack, call, items.map(part), { axis: 0 }, { node, words: '', inputs })[0]!;
+		}
 		const tensor = convert(host, one, null, null, call);
-		return dtype === null || tensor.dtype === dtype ? tensor : run(host, castOp, call, [tensor], { DstT: dtype }, { words: '' })[0]!;
+		return dtype === null || tensor.dtype === dtype ? tensor : run(host, castOp, call, [tensor], { DstT: dtype }, { node: `${within}Cast`, words: '' })[0]!;
 	};
 	return part(value);
 }
@@ -108,8 +117,11 @@ export function convert(
 const kerasTensorIsSymbolic =
 	'A KerasTensor cannot be used as input to a TensorFlow function. A KerasTensor is a symbolic placeholder for a shape and dtype, used when constructing Keras Functional models or Keras Functions. You can only use it as input to a Keras layer or a Keras operation (from the namespaces `keras.layers` and `keras.ops`). You are likely doing something like:\n\n```\nx = Input(...)\n...\ntf_fn(x)  # Invalid.\n```\n\nWhat you should do instead is wrap `tf_fn` in a layer:\n\n```\nclass MyLayer(Layer):\n    def call(self, x):\n        return tf_fn(x)\n\nx = MyLayer()(x)\n```\n';
 
-/** Whole numbers that an op takes as an input: a list of them, one, or a tensor of them. None stands for one that is open. */
-export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32', name: string | null = null): Constant | TfTensor {
+/**
+ * Whole numbers that an op takes as an input: a list of them, one, or a tensor of them. None stands for one that is open.
+ * @param within What the op is called in a graph, where it makes one tensor of several.
+ */
+export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32', name: string | null = null, within?: string): Constant | TfTensor {
 	if (value instanceof TfTensor) return convert(host, value);
 	if (value instanceof PyInstance && value.cls.name === 'TensorShape') return numbers(host, host.getAttribute(value, '_dims'), dtype, name);
 	if (value instanceof NdArray) {
@@ -136,6 +148,11 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 			undefined,
 			name
 		);
+	}
+	if (items.some((item) => item instanceof TfTensor && item.rank > 0)) {
+		if (!graphOf(host)) return packed(host, value, dtype, 'tf.convert_to_tensor', name ?? 'packed');
+		if (within === undefined) return host.unsupported('sizes of which one is no single number');
+		return packed(host, value, dtype, 'tf.convert_to_tensor', name ?? 'packed', `${within}/`);
 	}
 	const parts = items.map((item) =>
 		item instanceof TfTensor ? { known: item.staticValues?.[0] ?? null, value: witness(host, item) } : { known: one(host, item, value), value: null }

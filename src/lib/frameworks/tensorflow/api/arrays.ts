@@ -1,6 +1,6 @@
 import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { attempt } from '../../../python/objects/exceptions.ts';
-import { convert, holdsTensors, numbers } from '../convert.ts';
+import { convert, holdsTensors, isTensorLike, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { identity, stopGradient } from '../ops/elementwise.ts';
@@ -73,7 +73,8 @@ const joining: readonly ApiRow[] = [
 			// It is tried as one tensor first, which takes the name.
 			const tried =
 				graphOf(host) && at === 0 && tensors.some(({ shape }) => shape.join() !== tensors[0]!.shape.join()) && uniqueName(host, nameOf(name) ?? 'stack');
-			const how = called(name, 'stack');
+			const isMixed = at === 0 && !listOf(host, values).every((item) => isTensorLike(host, item));
+			const how = { ...called(name, 'stack'), ...(isMixed && { words: '' }) };
 			return run(host, pack, 'tf.stack', tensors, { axis: at }, tried ? { ...how, inputs: tensors.map((_, i) => `${tried}/values_${i}`) } : how)[0]!;
 		}
 	},

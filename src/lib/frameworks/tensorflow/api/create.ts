@@ -20,7 +20,7 @@ function filled(host: Interpreter, call: string, shape: Value, value: Value, dty
 	const items = call === 'tf.fill' || graphOf(host) || !(shape instanceof PyList || shape instanceof PyTuple) ? [] : shape.items;
 	// Each size is converted by itself.
 	if (items.includes(null)) convert(host, null);
-	const sizes = numbers(host, shape);
+	const sizes = numbers(host, shape, 'int32', null, node && (nameOf(name) ?? node));
 	if (call !== 'tf.fill' && sizes.dtype === 'float32') {
 		if (graphOf(host)) return host.unsupported('sizes that are no whole numbers');
 		return host.raise('TypeError', `Cannot convert ${host.repr(shape)} to EagerTensor of dtype int32`);
@@ -36,7 +36,7 @@ function filled(host: Interpreter, call: string, shape: Value, value: Value, dty
 		{ index_type: dims.dtype },
 		{
 			...said(name, call === 'tf.fill' ? [shape, value] : [], node),
-			...(call !== 'tf.fill' && { inputs: ['Const', 'Const_1'] })
+			...(call !== 'tf.fill' && { inputs: ['Const', dims instanceof Constant ? 'Const_1' : 'Const'] })
 		}
 	)[0]!;
 	const axes = axesMeant(host, made.rank);
@@ -66,6 +66,9 @@ const like = (name: string, value: number): ApiRow => ({
 	}
 });
 
+/** The ops that draw, by what they draw from. */
+const kernels: Readonly<Record<string, string>> = tableOf({ normal: 'RandomStandardNormal', uniform: 'RandomUniform', integers: 'RandomUniformInt' });
+
 /** Numbers that TensorFlow draws: which, nobody knows here. */
 function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
 	const sizes = numbers(host, shape);
@@ -78,6 +81,13 @@ function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { 
 			{ inputs: [sizes], attrs: tableOf({}) },
 			said(undefined)
 		);
+	if (sizes.shape.length > 1 && !graphOf(host)) {
+		const op = kernels[primitive.distribution.kind] ?? host.unsupported('sizes that are a table');
+		host.raise(
+			errors.InvalidArgumentError,
+			`${wrappedKernel(op)} shape must be a vector of {int32,int64}, got shape [${sizes.shape.join()}] [Op:${op}] name: `
+		);
+	}
 	const list = sizes.shape.length === 0 ? new Constant(sizes.staticValues ?? [null], [1], 'int32', sizes.values ?? []) : sizes;
 	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
 	const all = list.values ?? host.unsupported('sizes whose values are not known');

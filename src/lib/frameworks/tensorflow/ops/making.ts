@@ -14,6 +14,7 @@ export const fill: TfOp = {
 		return [sizes];
 	},
 	refuse({ inputs: [dims, fillValue] }) {
+		if (dims!.shape.length > 1) return { message: `dims must represent a vector, got shape ${listed(dims!.shape)}` };
 		if (fillValue!.shape.length > 0) return { message: `value must represent a scalar, got shape ${listed(fillValue!.shape)}` };
 		const negative = dims!.values?.find((n) => n < 0);
 		return negative === undefined ? undefined : { message: `Dimension ${negative} must be >= 0` };

@@ -86,7 +86,7 @@ class _Cell(Layer, DropoutRNNCell):
         """What dropout leaves of a tensor while training: nobody knows which."""
         return tf.nn.dropout(x, rate) if training and 0.0 < rate < 1.0 else x
 
-    def get_initial_state(self, batch_size=None):
+    def _zero_states(self, batch_size):
         sizes = self.state_size if isinstance(self.state_size, list) else [self.state_size]
         return [tf.zeros((batch_size, size), dtype=self.compute_dtype) for size in sizes]
 
@@ -121,7 +121,6 @@ class ForgetBias(Initializer):
 
 
 class LSTMCell(_Cell):
-    __module__ = "keras.src.layers.rnn.lstm"
     __module__ = "keras.src.layers.rnn.lstm"
     gates = 4
     _settings = ("units", "activation", "recurrent_activation", "use_bias", "unit_forget_bias", *_cell_settings, *_ends, "seed")
@@ -167,6 +166,9 @@ class LSTMCell(_Cell):
     def _own_forget_bias(self, shape, dtype=None):
         n, ordinary = self.units, self.bias_initializer
         return tf.concat([ordinary((n,), dtype=dtype), tf.ones((n,), dtype=dtype), ordinary((2 * n,), dtype=dtype)], 0)
+
+    def get_initial_state(self, batch_size=None):
+        return self._zero_states(batch_size)
 
     def call(self, inputs, states, training=False):
         h, c = states[0], states[1]
@@ -236,6 +238,9 @@ class GRUCell(_Cell):
 
     def _bias_shape(self):
         return (2, 3 * self.units) if self.reset_after else (3 * self.units,)
+
+    def get_initial_state(self, batch_size=None):
+        return self._zero_states(batch_size)
 
     def call(self, inputs, states, training=False):
         nested = isinstance(states, (list, tuple))
@@ -308,6 +313,9 @@ class SimpleRNNCell(_Cell):
         _positive(units)
         super().__init__(**kwargs)
         self._set_up(settings)
+
+    def get_initial_state(self, batch_size=None):
+        return self._zero_states(batch_size)
 
     def call(self, sequence, states, training=False):
         nested = isinstance(states, (list, tuple))

@@ -116,7 +116,7 @@ class RNN(Layer):
         initial_state = list(initial_state) if isinstance(initial_state, (list, tuple)) else [initial_state]
         dtype = getattr(self.cell, "compute_dtype", self.compute_dtype)
         initial_state = map_structure(lambda x: as_tensor(x, dtype), initial_state)
-        if isinstance(self.cell, StackedRNNCells) or sequences.shape[1] == 0:
+        if isinstance(self.cell, StackedRNNCells) or sequences.shape[1] == 0 or len(sequences.shape) < 3:
             _first_steps(self.cell, sequences[:, 0, :], initial_state)
         _internal.take_name("strided_slice")
         last, outputs, states = self.inner_loop(sequences=sequences, initial_state=initial_state, mask=mask, training=training)

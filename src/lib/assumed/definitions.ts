@@ -11,7 +11,7 @@ import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { readWithin } from './effort.ts';
-import { builds, scriptOf, settingsRead } from './text/keras/building.ts';
+import { builds, scriptOf, settingsRead, stacksIn } from './text/keras/building.ts';
 import { isBuilder } from './text/keras/makers.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
@@ -114,6 +114,7 @@ function built(text: Block, out: readonly Statement[], task: Task, modules: Bloc
 			program,
 			imports,
 			wanted: all,
+			models: stacksIn(kept),
 			given: new Map([...settingsRead(kept, all), ...task.given]),
 			without: without.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from)
 		},

@@ -106,8 +106,17 @@ const given = (slots: readonly Slot[], text: (leaf: Leaf) => string): string => 
 
 const isOfTuner = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('keras_tuner.');
 
-/** What is run before the program and after it. */
-export function around(entry: Entry | null, guess: Guess, table: Table, imports: readonly string[]): { readonly before: string; readonly after: string } {
+/**
+ * What is run before the program and after it.
+ * @param models Names of models that the program builds, where nothing is called.
+ */
+export function around(
+	entry: Entry | null,
+	guess: Guess,
+	table: Table,
+	imports: readonly string[],
+	models: readonly string[] = []
+): { readonly before: string; readonly after: string } {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const written = hidden(guess.framework);
 	const text = (leaf: Leaf): string => expressionOf(leaf, number, written);
@@ -123,7 +132,7 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 		...(entry ? [`${standsForSettings} = True`] : []),
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
-	if (!entry) return { before: before.join('\n'), after: '' };
+	if (!entry) return { before: before.join('\n'), after: models.length > 0 ? builtAmong(`[${models.join(', ')}]`) : '' };
 	const [args, inputs] = [given(of('argument'), text), given(of('input'), text)];
 	if (entry.builds && entry.kind === 'function') return { before: before.join('\n'), after: builtAmong(`[${callOf(entry, args, inputs)}]`) };
 	if (attributes.length === 0 && !entry.builds) return { before: before.join('\n'), after: callOf(entry, args, inputs) };

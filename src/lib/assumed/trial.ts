@@ -55,6 +55,8 @@ export interface Task extends MissingNames {
 	readonly more: () => boolean;
 	/** What somebody says that an argument, an input or a name is. */
 	readonly given: ReadonlyMap<string, Leaf>;
+	/** Names of models of Keras' that the program builds, and may not tell what they take. */
+	readonly models?: readonly string[];
 	/** Statements that are left out. */
 	readonly without: readonly Span[];
 }
@@ -189,10 +191,10 @@ export class Try {
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.task.evaluate(this.assumed(guess, table, sizes));
 
 	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
-		const { imports, without, program } = this.task;
+		const { imports, without, program, models } = this.task;
 		const inherited = this.absent ? new Map([[this.absent, inheritedLines(guess, table)]]) : undefined;
 		return {
-			...around(guess === noGuess ? null : this.entry, guess, table, [...imports, ...basesText(program, inherited)]),
+			...around(guess === noGuess ? null : this.entry, guess, table, [...imports, ...basesText(program, inherited)], models),
 			...(without.length > 0 && { without }),
 			// What stands for something that is not here may ask for a size of the same name: that is one size.
 			sizes: new Map([...(sizes ?? []), ...numbersOf(guess, table)])

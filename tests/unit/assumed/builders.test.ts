@@ -98,3 +98,17 @@ def build_model(hp):
 `);
 	expect(shapes(all)).toEqual(['LSTM() [batch, 30, units_0]', 'LSTM() [batch, last]', 'Dropout() [batch, last]', 'Dense() [batch, 1]']);
 });
+
+it('builds the model of a script that is told what it takes by data alone, which are not here', () => {
+	const all = tried(`from somewhere import load, prepare
+train, vocab = load('data')
+x, y = prepare(train)
+model = keras.Sequential()
+model.add(layers.Embedding(len(vocab), 100))
+model.add(layers.Bidirectional(layers.LSTM(64)))
+model.add(layers.Dense(1))
+model.compile('adam', loss='mse')
+model.fit(x, y)
+`);
+	expect(shapes(all)).toEqual(['Embedding() [batch, seq, 100]', 'Bidirectional() [batch, 128]', 'Dense() [batch, 1]']);
+});

@@ -119,3 +119,14 @@ stack.add(CRF(4))
 	expect([trace.outcome.kind, ...findings.map(({ message }) => message)].join()).not.toMatch(/raised|Error/);
 	expect(supposed!.flatMap(({ bindings }) => bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`))).toContain('h [batch, 10, 8]');
 });
+
+it('goes on knowing of data what it knew before a function that is not here was given others', () => {
+	expect(
+		joint(`import torch
+from somewhere import load, prepare
+train, vocab = load('data')
+x = prepare(train)
+table = torch.nn.Embedding(len(vocab), 8).weight
+`)
+	).toEqual(['table (somewhere_load_result_1_len, 8) float32']);
+});

@@ -138,7 +138,7 @@ export function words(sizes: Sizes, name: string, as: 'list' | 'dict', known: re
 	return { kind: 'words', as, count, known };
 }
 
-const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|label|class|alphabet|symbol|letter/i.test(name);
+export const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|label|class|alphabet|symbol|letter/i.test(name);
 
 /** What tells settings that Keras Tuner chooses. */
 const chosenByTuners: ReadonlySet<string> = new Set(['Int', 'Float', 'Choice', 'Boolean', 'Fixed']);

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import { isSizeLike, leafBeside } from './arguments.ts';
+import { isOfWords, isSizeLike, leafBeside, words } from './arguments.ts';
 import type { Sizes } from './sizes.ts';
 import { inputLeaf } from './inputs.ts';
 import { attributeSlots, attributesOfSelf, lackingOf, layersAmong, leafLacking } from './layers.ts';
@@ -58,6 +58,7 @@ function leafFor(where: Where, name: string, sizes: Sizes, source: string): Pick
 		inputNames.some(([pattern]) => pattern.test(name));
 	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name) && !isTensor && !isSizeLike(name)))
 		return { leaf: unknown, others: [] };
+	if (hint.counted && isOfWords(name) && !hint.number && hint.role === undefined) return { leaf: words(sizes, name, 'list'), others: [] };
 	// What is gone through, or has texts for keys, is made of what is not known.
 	if (hint.size && hint.role === undefined && hint.rank === undefined && !hint.lengths && !hint.tensor) return { leaf: leafBeside(sizes, name), others: [] };
 	const isBatch = /batch|sample|inputs?$|feature|example|item|enc/i.test(name);

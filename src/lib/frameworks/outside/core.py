@@ -1,6 +1,6 @@
 # What stands for data that are not here. `_size(name, natural)` asks for a size, `_array(shape, dtype)` and `_tensor(shape, dtype)` are of unknown content,
 # `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn;
-# `_may_change(given)` is what a function that is not here may do to what it is given.
+# `_may_change(given)` is what a function that is not here may do to what it is given; `_is_known(value)` tells whether it is no unknown itself.
 _str = str
 _letters = 'etaoinshrdlucmfwypvbgkqjxzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
 def _identifier(text):
@@ -228,6 +228,7 @@ _read_by_first = {'Embedding': 1, 'LSTM': 2, 'GRU': 2, 'SimpleRNN': 2, 'Bidirect
 def built(values, depth=2):
 	"""Builds models of layers in a row that were not told what they take: their first layer says how many axes that has."""
 	for model in values:
+		if not _is_known(model): continue
 		if isinstance(model, (list, tuple)): depth and built(model, depth - 1)
 		elif type(model).__name__ == 'Sequential' and not model.built and model.layers:
 			axes = _read_by_first.get(type(model.layers[0]).__name__)

@@ -2,6 +2,7 @@ import { type PyBoxed, PyInstance, type PyList, PyTuple, PyUnknown, type Interpr
 import { exploring } from '../../python/compile/undecided.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
+import { Scope } from '../../python/vm/frame.ts';
 import { perRun } from '../../python/vm/perRun.ts';
 import { spared } from '../../python/unknown/kinds.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
@@ -36,6 +37,8 @@ const asked = perRun(() => new Map<number, number>());
 // What stands for something that is not here stays that.
 const isStandIn = (object: unknown): object is PyInstance => object instanceof PyInstance && /^_| outside$/.test(String(object.cls.find('__module__') ?? ''));
 spared.push((object) => (isStandIn(object) ? [object, ...object.attrs.values()] : []));
+// And so does what their texts keep for themselves.
+spared.push((object) => (object instanceof Scope && object.names.has('_may_change') ? object.names.values() : []));
 
 /** What stand-ins of packages are given. */
 export const natives: readonly (readonly [string, Value])[] = [
@@ -48,6 +51,7 @@ export const natives: readonly (readonly [string, Value])[] = [
 	// A text that is not here is the key that its characters are.
 	native('_hashed_as_text', (_, [text]) => new PyTuple([(text as PyBoxed).value])),
 	native('_unknown', (_, [what]) => new PyUnknown(String(what))),
+	native('_is_known', (_, [value]) => !(value instanceof PyUnknown)),
 	native('_may_change', (host, [given]) => {
 		const unknown = new PyUnknown('something that is not here');
 		exploring.skipped(machineOf(host), unknown, (given as PyList).items, new Map(), unknown);

@@ -29,6 +29,16 @@ export function builds(statement: Statement): boolean {
 	}
 }
 
+/** The names that are bound to models of layers in a row, which may not be told what they take. */
+export const stacksIn = (block: Block): readonly string[] => [
+	...new Set(
+		block.flatMap((statement) => {
+			if (statement.kind !== 'assign' || statement.value.kind !== 'call' || calleeName(statement.value.callee) !== 'Sequential') return [];
+			return statement.targets.flatMap((target) => (target.kind === 'name' ? [target.name] : []));
+		})
+	)
+];
+
 /** The statements of a script: those under its `if __name__ == '__main__'` with the others. */
 export const scriptOf = (block: Block): Block =>
 	block.flatMap((statement) =>

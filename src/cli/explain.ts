@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { layerRaising, programRaising } from '../lib/diagnose/reproduce/reproduce.ts';
 import { nearestTo } from '../lib/explain/nearest.ts';
-import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
+import { explain, frameworkNames, mostCharacters, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import { printTorch } from '../lib/frameworks/torch/print.ts';
 import { judge, type Verdict } from '../lib/versions/judge.ts';
@@ -89,7 +89,9 @@ export function describeMessage(file: string, { text, explanation, program, vers
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		const nearest = nearestTo(text);
 		const near = nearest ? `    nearest, with [what yours does not have]: ${nearest.words.map(({ text, same }) => (same ? text : `[${text}]`)).join(' ')}` : '';
-		return `${plain(`${file}: we do not know this message.${whose}`)}${near === '' ? '' : `\n${plain(near)}`}\n`;
+		const read =
+			text.length > mostCharacters ? ` The text is too long to be read whole: only its last ${mostCharacters.toLocaleString('en')} characters were.` : '';
+		return `${plain(`${file}: we do not know this message.${whose}${read}`)}${near === '' ? '' : `\n${plain(near)}`}\n`;
 	}
 	const line = text.slice(0, message.from).split('\n').length;
 	const named = Object.entries(numbers).map(([name, reading]) => `${name.replaceAll('_', ' ')} ${shown(reading)}`);

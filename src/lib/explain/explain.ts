@@ -17,7 +17,7 @@ export const frameworkNames: Readonly<Record<Framework, string>> = {
 };
 
 /** Of longer texts, the end is read: there the message stands. */
-const mostCharacters = 300_000;
+export const mostCharacters = 300_000;
 
 /** A part of a pasted text, as in `text.slice(from, to)`. */
 export interface Part {

@@ -1,3 +1,5 @@
+import { mostCharacters } from './explain.ts';
+
 /** A line of the reader's own program that a traceback shows. */
 export interface SourceLine {
 	readonly file: string;
@@ -16,8 +18,6 @@ export interface Traced {
 /** Files of Python, of packages and of notebooks' machinery are nobody's own. */
 const foreign = /site-packages|dist-packages|[\\/]lib[\\/]python|^<frozen|^\/(?:usr|opt)\/(?!.*\bhome\b).*[\\/](?:torch|keras|tensorflow)[\\/]/;
 
-/** Longer texts have their traceback at the end. */
-const mostCharacters = 300_000;
 /** Of a line so much is read: what tries to split white space takes time with its square. */
 const longestLine = 2000;
 

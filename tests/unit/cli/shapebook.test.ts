@@ -187,6 +187,7 @@ describe('shapebook explain', () => {
 
 	it('says that it does not know one, and exits with 1', () => {
 		expect(shapebook(['explain', '-'], 'KeyError: 0\n')).toEqual({ status: 1, stdout: '<stdin>: we do not know this message.\n', stderr: '' });
+		expect(shapebook(['explain', '-'], '('.repeat(1_000_000)).stdout).toContain('too long to be read whole: only its last 300,000 characters');
 	});
 
 	it('answers line by line, whatever a line is', () => {

@@ -2,7 +2,7 @@ import { layerNamed } from '../../diagnose/reproduce/layers.ts';
 import { programFor } from '../../diagnose/reproduce/programs/programs.ts';
 import { layerRaising, raises } from '../../diagnose/reproduce/reproduce.ts';
 import type { Cause, Evidence } from '../../explain/check.ts';
-import { explain, frameworkNames, shown, sourceOf, type Explanation } from '../../explain/explain.ts';
+import { explain, frameworkNames, mostCharacters, shown, sourceOf, type Explanation } from '../../explain/explain.ts';
 import { nearestTo, type Nearest } from '../../explain/nearest.ts';
 import { tracedIn, type Traced } from '../../explain/traceback.ts';
 import { Evaluator } from '../evaluation/evaluator.ts';
@@ -73,6 +73,8 @@ export type Given = Readonly<Partial<Record<Asked, number>>>;
 export interface Unknown {
 	readonly framework: string | null;
 	readonly nearest: Nearest | null;
+	/** How many characters of it were read, from its end; null where all were. */
+	readonly read: number | null;
 }
 
 /** What is known of a pasted error; null where it is not known. */
@@ -97,7 +99,11 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		lead: text.slice(from, begins),
 		message: text.slice(begins, to),
 		after: text.slice(to).trim(),
-		whose: wording?.versions ? `${name}: ${wording.versions}` : wording?.since ? `${name}: since ${wording.since}` : name,
+		whose: wording?.versions
+			? `${name}: ${wording.versions}`.replace(`${name}: ${name} `, `${name} `)
+			: wording?.since
+				? `${name}: since ${wording.since}`
+				: name,
 		versionsFrom: wording?.versions ? sourceOf(wording.evidence) : null,
 		numbers: Object.entries(numbers).flatMap(([key, reading]) =>
 			unsaid.has(key)
@@ -125,7 +131,11 @@ export function explained(text: string, given: Given = {}): Explained | null {
 /** What can be said of a message that is not known. */
 export function unknown(text: string): Unknown {
 	const { framework } = explain(text);
-	return { framework: framework && framework !== 'other' ? frameworkNames[framework] : null, nearest: nearestTo(text) };
+	return {
+		framework: framework && framework !== 'other' ? frameworkNames[framework] : null,
+		nearest: nearestTo(text),
+		read: text.length > mostCharacters ? mostCharacters : null
+	};
 }
 
 /** Evaluates a program and tells whether it says a message; give up by calling what this gives. */

@@ -12,7 +12,7 @@ export const machine: readonly Check[] = [
 		needs: 'a GPU',
 		wordings: [
 			{
-				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}. GPU {gpu:int} has a total capac{…}ty of {capacity:number} {capacity_unit:word}',
+				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}. GPU {gpu:int} has a total capac[?i?]ty of {capacity:number} {capacity_unit:word}',
 				evidence: source('c10/cuda/CUDACachingAllocator.cpp')
 			},
 			{

@@ -55,7 +55,6 @@ function supposed(
 	const idle = isMistaken ? notEntered(plain, block) : null;
 	if (idle?.size === 0) return [];
 	const { others, names } = definitionsOf(block);
-	if (others.length === 0 && left.length === 0 && outcome.kind === 'unsupported') return [];
 	const program = shapeOf(block, modulesOf(source));
 	const task = (out: readonly Statement[]): Task => {
 		const missing = missingIn(
@@ -84,6 +83,7 @@ function supposed(
 		now = task(out);
 		bare = evaluate({ without: now.without, before: unknownNames(now) });
 	}
+	if (others.length + left.length + out.length === 0 && outcome.kind === 'unsupported') return [];
 	// Nothing but what defines was run: all is uncalled.
 	const uncalled: Trace = bare.outcome.kind === 'unsupported' ? { ...bare, outcome: { kind: 'ok' } } : bare;
 	const tries = (entry: Entry): Try => new Try(now, entry);

@@ -383,3 +383,21 @@ class Net(nn.Module):
 	expect(verdict).toBe('runs');
 	expect(bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`).at(-1)).toBe('return [batch, 32]');
 });
+
+it('takes the words of a table of vectors for its rows, and no batch for them', () => {
+	const { assumptions } = tried(`
+class Net(nn.Module):
+    def __init__(self, emb_weights, hidden):
+        super().__init__()
+        self.emb = nn.Embedding(emb_weights.shape[0], emb_weights.shape[1])
+        self.rnn = nn.LSTM(emb_weights.shape[1], hidden, batch_first=True)
+
+    def forward(self, ids):
+        return self.rnn(self.emb(ids))[0]
+`);
+	expect(assumptions.map(({ name, shape, below }) => [name, ...(shape ?? []), below])).toEqual([
+		['emb_weights', 'vocab_size', 'emb_dim', undefined],
+		['hidden', undefined],
+		['ids', 'batch', 'seq', 'vocab_size']
+	]);
+});

@@ -112,3 +112,17 @@ model.fit(x, y)
 `);
 	expect(shapes(all)).toEqual(['Embedding() [batch, seq, 100]', 'Bidirectional() [batch, 128]', 'Dense() [batch, 1]']);
 });
+
+it('leaves an import out that fails of a file that does nothing but define', () => {
+	const all = tried(`import pandas as pd
+from tensorflow.keras.losses import mean_squared_error
+
+def create_model(steps, outputs):
+    model = keras.Sequential()
+    model.add(layers.LSTM(64, input_shape=(steps, 1)))
+    model.add(layers.Dense(outputs))
+    model.compile(loss=mean_squared_error)
+    return model
+`);
+	expect(shapes(all)).toEqual(['LSTM() [batch, 64]', 'Dense() [batch, outputs]']);
+});

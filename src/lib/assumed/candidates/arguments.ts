@@ -170,7 +170,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 		return known.kind === 'parts' ? { ...known, parts: [...known.parts, ...shape] } : known;
 	}
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
-	const data = dataLeaf(sizes, name, hint, program.framework);
+	const data = kindOf(name) === 'matrix' ? null : dataLeaf(sizes, name, hint, program.framework);
 	if (data) return data;
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
@@ -205,7 +205,7 @@ export function toldLeaf(sizes: Sizes, name: string, hint: Hint, framework: Fram
 function dataLeaf(sizes: Sizes, name: string, { shaped, rank, least = 1 }: Hint, framework: Framework): Leaf | null {
 	if (!shaped) return null;
 	const axes = Array.from({ length: rank ?? Math.max(least, 2) }, (_, i, count = rank ?? Math.max(least, 2)) =>
-		i === 0 ? sizes.of('batch', 'batch') : sizes.fresh(`${name}_${i}`, i === count - 1 ? 'width' : count > 3 ? 'image' : 'time')
+		i === 0 && framework === 'tensorflow' ? sizes.of('batch', 'batch') : sizes.fresh(`${name}_${i}`, i === count - 1 ? 'width' : count > 3 ? 'image' : 'time')
 	);
 	return { kind: 'tensor', of: 'float', axes, ...(framework === 'tensorflow' && { isArray: true }) };
 }

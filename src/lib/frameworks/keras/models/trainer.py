@@ -109,6 +109,9 @@ class Trainer(Stepping):
         if may_stop:
             self.history.forget()
         run.on_train_end(found)
+        # A model that was not built has its weights by now.
+        if self._trained is None:
+            self._trained = self._trainable_now()
         self._after_training()
         return self.history
 
@@ -140,17 +143,17 @@ class Trainer(Stepping):
         run.on_test_end(dict(data.measured) if isinstance(data.measured, dict) else data.measured)
         return data.measured
 
+    def _trainable_now(self):
+        return sorted([id(weight) for weight in self.weights if weight.trainable]) if self.trainable else []
+
     def _say_frozen_late(self):
         """The step that the first `fit` traced keeps the weights that were trainable then."""
-        now = [weight for weight in self.weights if weight.trainable] if self.trainable else []
-        before = self._trained
-        if before is not None and not self._run_eagerly and sorted([id(one) for one in before]) != sorted([id(one) for one in now]):
+        if self._trained is not None and not self._run_eagerly and self._trained != self._trainable_now():
             _hazard(
                 "trainable_after_compile",
                 "Nothing is raised. `trainable` was changed since the last fit, and this fit does not know of it: it trains what the first one trained.",
                 "A step of training is made once, when fit is first called, and kept until `compile()` is called again. Call `compile()` after `trainable` is changed.",
             )
-        self._trained = before if before is not None else now
 
     def _say_shuffled(self):
         for layer in self._layers:

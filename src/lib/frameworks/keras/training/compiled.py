@@ -155,15 +155,20 @@ class CompileLoss:
         if weights is not None and not isinstance(weights, float) and len(weights) != len(given):
             raise ValueError(f"`loss_weights` must match the number of losses, got {len(given)} losses and {len(weights)} weights.")
         self.found = [_loss(one, target, output) for one, target, output in zip(given, targets, outputs)]
+        # Outputs with names stand by their names in a structure, and are measured as the losses are written, or as the model gives them.
+        self._order = range(len(self.found))
+        if isinstance(y_pred, dict) and len(y_pred) == len(outputs):
+            places = sorted(y_pred)
+            self._order = [places.index(key) for key in (self.given if isinstance(self.given, dict) else y_pred)]
         self.built = True
 
     def _refuse_missing(self, given, y_true, y_pred):
         """A loss of which there is no output, or no target."""
         keys = range(len(given)) if not isinstance(y_pred, dict) else self.given if isinstance(self.given, dict) else y_pred
         has = lambda structure, key: key in structure if isinstance(structure, dict) else isinstance(structure, (list, tuple)) and not isinstance(key, str) and key < len(structure)
-        by_key = dict(zip(sorted(y_pred), given)) if isinstance(y_pred, dict) else given
+        losses = given if not isinstance(y_pred, dict) else self.given if isinstance(self.given, dict) else dict(zip(sorted(y_pred), given))
         for key in keys:
-            if by_key[key] is not None and not (has(y_true, key) and has(y_pred, key)):
+            if losses[key] is not None and not (has(y_true, key) and has(y_pred, key)):
                 raise KeyError(f"The path: {(key,)} in the `loss` argument, can't be found in either the model's output (`y_pred`) or in the labels (`y_true`).")
 
     def names(self):
@@ -184,20 +189,31 @@ class CompileLoss:
         outputs, targets = flatten(y_pred), flatten(y_true)
         weights = flatten(sample_weight) if isinstance(sample_weight, (list, tuple, dict)) else [sample_weight for _ in outputs]
         total = None
-        for loss, target, output, weight in zip(self.found, targets, outputs, weights):
-            if loss is None:
+        for i in self._order:
+            if self.found[i] is None:
                 continue
-            value = loss(target, output, weight)
+            value = self.found[i](targets[i], outputs[i], weights[i] if i < len(weights) else None)
             if any([isinstance(one, str) for one in flatten(self.weights)]):
                 raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
             total = value if total is None else tf.add(total, value)
         return total
+
+    def _refuse_names(self, names, y_pred):
+        """Names that are no output's stand for the targets themselves; the first loss that there is meets one."""
+        by_key = pack_as(y_pred, names)
+        if isinstance(by_key, dict):
+            losses = self.given if isinstance(self.given, dict) else {key: self.given for key in by_key}
+            names = [by_key[key] for key in losses if losses[key] is not None and key in by_key]
+        dtype = flatten(y_pred)[0].dtype.name
+        raise TypeError(f"Expected {dtype}, but got {names[0]} of type 'str'.")
 
     def _as_outputs(self, y_true, y_pred):
         outputs, targets = flatten(y_pred), flatten(y_true)
         if len(outputs) == len(targets):
             if isinstance(y_true, dict) and not isinstance(y_pred, dict) and self.output_names and set(y_true) == set(self.output_names):
                 return pack_as(y_pred, [y_true[name] for name in self.output_names])
+            if isinstance(y_true, dict):
+                self._refuse_names(list(y_true), y_pred)
             return pack_as(y_pred, targets)
         losses = flatten(self.given)
         if len([one for one in losses if one is not None]) == len(targets):

@@ -9,11 +9,17 @@ def matvec(a, b, transpose_a=False, adjoint_a=False, a_is_sparse=False, b_is_spa
 
 
 def _flat(x, axes, first):
-    """A tensor as a matrix: the axes that are summed over come first or last."""
+    """A tensor as a matrix, of which the axes that are summed over come first or last; the sizes of the others, and what is known of them ahead."""
     shape = _sizes(x)
     axes = [axis + len(shape) if axis < 0 else axis for axis in axes]
     free = [i for i in range(len(shape)) if i not in axes]
     order = axes + free if first else free + axes
+    known = [shape[i] for i in free]
+    if None in shape:
+        sizes = tf.shape(x)
+        rest, along = [tf.gather(sizes, tf.constant(which, dtype=tf.int32)) for which in (free, axes)]
+        kept, summed = tf.reduce_prod(rest), tf.reduce_prod(along)
+        return tf.reshape(tf.transpose(x, order), tf.stack([summed, kept] if first else [kept, summed])), rest, known
     kept, summed = 1, 1
     for i in free:
         kept *= shape[i]
@@ -24,7 +30,7 @@ def _flat(x, axes, first):
         x = tf.transpose(x, order)
     if list(_sizes(x)) != wanted:
         x = tf.reshape(x, wanted)
-    return x, [shape[i] for i in free]
+    return x, known, known
 
 
 def tensordot(a, b, axes, name=None):
@@ -44,14 +50,14 @@ def tensordot(a, b, axes, name=None):
             left, right = [[one] if isinstance(one, int) else list(one) for one in axes]
             if len(left) != len(right):
                 raise ValueError(f"Different number of contraction axes `a` and `b`, {len(left)} != {len(right)}.")
-        if None in _sizes(a) or None in _sizes(b):
-            return _unsupported("tf.tensordot of open sizes")
-        x, before = _flat(a, left, False)
-        y, behind = _flat(b, right, True)
+        x, before, known = _flat(a, left, False)
+        y, behind, known_too = _flat(b, right, True)
         product = tf.matmul(x, y)
-        if list(_sizes(product)) == before + behind:
-            return product
-        return tf.reshape(product, before + behind)
+        if isinstance(before, list) and isinstance(behind, list):
+            return product if list(_sizes(product)) == before + behind else tf.reshape(product, before + behind)
+        product = tf.reshape(product, tf.concat([tf.convert_to_tensor(sizes, dtype=tf.int32) for sizes in (before, behind)], 0))
+        product.set_shape(known + known_too)
+        return product
 
 
 def sequence_mask(lengths, maxlen=None, dtype=tf.bool, name=None):

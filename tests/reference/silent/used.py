@@ -1553,6 +1553,129 @@ net.fit(x[:, :, :], np.random.randn(6, 8, 1), verbose=0)
 print(net.output_shape)
 """, ("    layers.GRU(10, return_sequences=True),\n    layers.LayerNormalization(axis=1),", "    layers.GRU(10, return_sequences=True),\n    layers.LayerNormalization(axis=-1),"))
 
+pair("keras", "epochs that begin where the last has ended", "net.fit(", "float(np.abs(np.array(net.layers[0].states[0])).max()) > 0", """
+import numpy as np
+import keras
+from keras import layers
+
+EPOCHS = 3
+data = np.random.randn(4, 10, 2).astype("float32")
+target = np.random.randn(4, 1).astype("float32")
+net = keras.Sequential([keras.Input(batch_shape=(4, 10, 2)), layers.LSTM(6, stateful=True), layers.Dense(1)])
+net.compile(optimizer="adam", loss="mse")
+net.fit(data, target, epochs=EPOCHS, batch_size=4, shuffle=False, verbose=0)
+print(len(net.weights))
+""", ("net.fit(data, target, epochs=EPOCHS, batch_size=4, shuffle=False, verbose=0)", "for _ in range(EPOCHS):\n    net.fit(data, target, epochs=1, batch_size=4, shuffle=False, verbose=0)\n    net.layers[0].reset_states()"))
+
+pair("torch", "copies of samples and of their states in two orders", "out, h = rnn(step, h)", "bool(torch.equal(h0[0, 1], first[0, 1]))", """
+import torch
+from torch import nn
+
+rnn = nn.GRU(4, 6, batch_first=True)
+x, code = torch.randn(3, 5, 4), torch.randn(3, 4)
+_, first = rnn(x)
+h = h0 = first.repeat(1, 2, 1)
+step = code.repeat_interleave(2, dim=0).unsqueeze(1)
+out, h = rnn(step, h)
+print(out.view(3, 2, 6).shape)
+""", ("first.repeat(1, 2, 1)", "first.repeat_interleave(2, dim=1)"))
+
+pair("torch", "the likeliest word over the batch", "scores.argmax", "not torch.equal(word[:, 0], scores.argmax(dim=1))", """
+import torch
+from torch import nn
+
+class LM(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb, self.rnn, self.out = nn.Embedding(6, 8), nn.LSTM(8, 16, batch_first=True), nn.Linear(16, 6)
+    def forward(self, ids, state=None):
+        y, state = self.rnn(self.emb(ids), state)
+        return self.out(y[:, -1]), state
+
+torch.manual_seed(3)
+net = LM()
+word, state = torch.arange(6).unsqueeze(1), None
+with torch.no_grad():
+    for _ in range(4):
+        scores, state = net(word, state)
+        word = scores.argmax(dim=0).unsqueeze(1)
+print(word.shape)
+""", ("argmax(dim=0)", "argmax(dim=1)"))
+
+pair("torch", "a penalty that is a constant", "p.data.pow(2)", "not reg.requires_grad", """
+import torch
+from torch import nn
+
+net = nn.Linear(6, 1)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+x, y = torch.randn(8, 6), torch.randn(8, 1)
+loss = nn.functional.mse_loss(net(x), y)
+reg = sum(p.data.pow(2).sum() for p in net.parameters())
+opt.zero_grad()
+(loss + 0.1 * reg).backward()
+opt.step()
+print(loss.dim())
+""", ("p.data.pow(2)", "p.pow(2)"))
+
+pair("torch", "learnt from scaled numbers and asked with others", "test = raw[40:]", "float(test.mean()) > 50", """
+import torch
+from torch import nn
+
+raw = torch.randn(60, 6, 2) * 40 + 100
+mean, std = raw[:40].mean(), raw[:40].std()
+train, y = (raw[:40] - mean) / std, torch.randn(40, 1)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn, self.out = nn.LSTM(2, 8, batch_first=True), nn.Linear(8, 1)
+    def forward(self, x):
+        return self.out(self.rnn(x)[0][:, -1])
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for _ in range(2):
+    loss = nn.functional.mse_loss(net(train), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+test = raw[40:]
+with torch.no_grad():
+    print(net(test).shape)
+""", ("test = raw[40:]", "test = (raw[40:] - mean) / std"))
+
+pair("torch", "a second head that is never called", "self.rnn, self.a, self.b", "net.b.weight.grad is None", """
+import torch
+from torch import nn
+
+class Two(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn, self.a, self.b = nn.GRU(4, 8, batch_first=True), nn.Linear(8, 3), nn.Linear(8, 3)
+    def forward(self, x):
+        h = self.rnn(x)[1][-1]
+        return self.a(h), self.a(h)
+
+net = Two()
+one, two = net(torch.randn(5, 6, 4))
+(one.square().mean() + two.square().mean()).backward()
+print(one.shape)
+""", ("self.a(h), self.a(h)", "self.a(h), self.b(h)"))
+
+pair("torch", "a schedule that is only asked for its rate", "sched = ", "opt.param_groups[0]['lr'] == 0.1", """
+import torch
+from torch import nn
+
+net = nn.Linear(4, 1)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+sched = torch.optim.lr_scheduler.ExponentialLR(opt, 0.5)
+for xb in torch.randn(4, 5, 4):
+    loss = net(xb).pow(2).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+    rate = sched.get_last_lr()
+print(loss.dim())
+""", ("    rate = sched.get_last_lr()\n", "    rate = sched.get_last_lr()\n    sched.step()\n"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

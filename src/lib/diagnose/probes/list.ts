@@ -13,7 +13,9 @@ import { forecastKept } from './data/forecast.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
 import { sortedAlone } from './data/sorted.ts';
+import { scaledAlike } from './data/scaled.ts';
 import { overlappingSplit } from './data/split.ts';
+import { chosenAcross, dealtAlike } from './dealt.ts';
 import { cellForgets } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
 import { neverReset } from './keras/stateful.ts';
@@ -50,6 +52,9 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
+	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
+	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
+	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },

@@ -12,7 +12,7 @@ const most = 12;
 
 /** Windows that overlap, dealt out at random: what a model is tested on stands in the windows that it has learnt. */
 export const overlappingSplit: Probe = (trace, lab) => {
-	const [learnt, asked] = inputsOf(trace);
+	const [learnt, asked] = learntAndAsked(trace);
 	const place = learnt.length > 0 && asked.length > 0 ? splitAt(trace, learnt, asked) : null;
 	if (!place) return [];
 	const moved = movedIn(trace, [...learnt, ...asked], (id) => lab.numbers(id));
@@ -39,7 +39,7 @@ export const overlappingSplit: Probe = (trace, lab) => {
 };
 
 /** What models learnt from, and what they were asked about after that, without learning from it. */
-function inputsOf(trace: Trace): readonly [readonly TensorId[], readonly TensorId[]] {
+export function learntAndAsked(trace: Trace): readonly [readonly TensorId[], readonly TensorId[]] {
 	const backwards = eventsOf(trace.learning ?? [], 'backward');
 	const ofLosses = ancestorsOf(
 		trace,

@@ -44,7 +44,7 @@ export function nameOutside(trace: Trace, call: ModuleCall): string | null {
 }
 
 /** Lines that have a list note down what a layer is given at each call: `args[0]` is what it reads. */
-export const noting = (trace: Trace, list: string, layer: string, what: string): readonly string[] =>
+const noting = (trace: Trace, list: string, layer: string, what: string): readonly string[] =>
 	isOfKeras(trace)
 		? [`${list}, call = [], ${layer}.call`, `${layer}.call = lambda *args, **named: ${list}.append(${what}) or call(*args, **named)`]
 		: [`${list} = []`, `${layer}.register_forward_pre_hook(lambda layer, args: ${list}.append(${what}))`];

@@ -1,4 +1,4 @@
-import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, ModuleCall, Op, TensorId, Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { isOfKeras, makerOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
@@ -20,7 +20,7 @@ export const cellForgets: Hazard = (trace) => {
 	const told = new Set<number>();
 	return [...places.values()].flatMap((calls): Diagnostic[] => {
 		const [first] = calls;
-		const steps = calls.map(({ inputs: [x] }) => makerOf(trace, x!));
+		const steps = calls.map(({ inputs: [x] }) => uncastMaker(trace, x!));
 		const [step] = steps;
 		if (!first || calls.length < 2 || told.has(first.span.from) || step?.primitive.kind !== 'slice') return [];
 		const areSteps =
@@ -28,18 +28,26 @@ export const cellForgets: Hazard = (trace) => {
 			new Set(calls.map(({ inputs: [x] }) => x)).size === calls.length;
 		const others = new Set(calls.flatMap(({ outputs }) => outputs!));
 		const states = calls.flatMap(({ inputs }) => inputs.slice(1));
-		if (!areSteps || !states.every((id) => isZeros(trace, id)) || states.some((id) => comesFrom(trace, id, others, 200))) return [];
+		const fromZeros = states.every((id) => isZeros(trace, id));
+		const isSame = calls.every(({ inputs }) => String(inputs.slice(1)) === String(first.inputs.slice(1)));
+		if (!areSteps || !(fromZeros || isSame) || states.some((id) => comesFrom(trace, id, others, 200))) return [];
 		told.add(first.span.from);
 		return [
 			found(trace, first.span, {
 				code: 'probe.forgotten_state',
-				message: 'Nothing is raised. Each step starts from zeros: no step knows of the steps before it.',
+				message: `Nothing is raised. Each step starts from ${fromZeros ? 'zeros' : 'the same state'}: no step knows of the steps before it.`,
 				cause: `This is called for each of ${calls.length} steps, and the state that it gives is never its next one. Make the first state once, before the loop, and give each call the state of the one before.`,
 				tensor: first.outputs![0]!
 			})
 		];
 	});
 };
+
+/** The op that made a tensor, before it was made one of another type. */
+function uncastMaker(trace: Trace, id: TensorId): Op | undefined {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'cast' ? uncastMaker(trace, op.inputs[0]!) : op;
+}
 
 function isZeros(trace: Trace, id: TensorId): boolean {
 	const op = makerOf(trace, id);

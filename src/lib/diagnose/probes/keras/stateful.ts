@@ -1,16 +1,15 @@
 import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
+import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
 import { originOf } from '../origin.ts';
 import { found } from '../used/learning.ts';
-
-/** What gives a layer other states by hand: their reset, or what is assigned to them. */
-const setsStates = /reset_?states?\b|\.states\b/i;
+import { boundIn, nodesIn, treeOf, type Call } from '../used/tree.ts';
 
 /** A stateful layer that is taken through the same data again from the state that their end has left. */
 export const neverReset: Hazard = (trace) => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || setsStates.test(trace.source)) return [];
+	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || assignsStates(trace)) return [];
 	const layers = new Map<number, ModuleCall[]>();
 	for (const call of trace.calls ?? [])
 		if (call.own && call.settings.get('stateful') === true && !call.symbolic && call.outputs)
@@ -42,22 +41,39 @@ function againFrom(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | und
 	const texts = moved.map(({ elements }) => String(elements));
 	const isData = ({ elements, sourceOf }: Moved): boolean => elements.some((element) => element !== 0 && sourceOf(element)?.primitive.kind !== 'full');
 	return some.find(
-		(call, i) =>
-			texts.indexOf(texts[i]!) < i && isData(moved[i]!) && call.span.from === some[texts.indexOf(texts[i]!)]!.span.from && !startsFromZeros(trace, call)
+		(call, i) => texts.indexOf(texts[i]!) < i && isData(moved[i]!) && call.span.from === some[texts.indexOf(texts[i]!)]!.span.from && goesOn(trace, call)
 	);
 }
 
-function startsFromZeros(trace: Trace, { from, to }: ModuleCall): boolean {
+/** Whether a layer may be given other states by hand: that does not always show in the trace. */
+const assignsStates = (trace: Trace): boolean =>
+	[...nodesIn(treeOf(trace))].some((one) => one.kind === 'attribute' && /^(?:states|reset_states?)$/.test(one.name));
+
+/** Whether a call starts from what the layer has left. */
+function goesOn(trace: Trace, { from, to }: ModuleCall): boolean {
 	const rnn = opsOf(trace, 'rnn').find((op) => trace.ops.slice(from, to).includes(op));
 	const state: TensorId | undefined = rnn?.inputs[1];
-	return state === undefined || originOf(trace, state)?.op.primitive.kind === 'full';
+	return state !== undefined && originOf(trace, state)?.op.primitive.kind !== 'full';
 }
 
-/** The call within a `fit` of several epochs, where nothing could reset the layer between them. */
+/**
+ * The call within a `fit` of several epochs that takes the batches in their order, where nothing could reset the layer between them. Keras 3.15 does not
+ * (recorded in tests/reference/silent/used.py).
+ */
 function epochsOf(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | undefined {
+	const nodes = [...nodesIn(treeOf(trace))];
+	if (makerOf(trace, calls[0]!.inputs[0]!) === undefined) return undefined;
 	return calls.find(({ span }) => {
-		const text = trace.source.slice(span.from, span.to);
-		const epochs = /\.fit\([^]*\bepochs\s*=\s*(\d+)/.exec(text)?.[1];
-		return Number(epochs) > 1 && /shuffle\s*=\s*False/.test(text) && !/callbacks/.test(text) && makerOf(trace, calls[0]!.inputs[0]!) !== undefined;
+		const fit = nodes.find((one): one is Call => one.kind === 'call' && one.from === span.from && one.to === span.to);
+		if (fit?.callee.kind !== 'attribute' || fit.callee.name !== 'fit') return false;
+		const named = (name: string): unknown => constantOf(nodes, fit.args.find((one) => one.kind === 'keyword' && one.name === name)?.value);
+		return Number(named('epochs')) > 1 && named('shuffle') === false && !fit.args.some((one) => one.kind === 'keyword' && one.name === 'callbacks');
 	});
+}
+
+/** The value that is written where an expression stands, or to the name that it is, where that is bound once. */
+function constantOf(nodes: readonly (Statement | Expression)[], value: Expression | undefined): unknown {
+	if (value?.kind !== 'name') return value?.kind === 'constant' ? value.value : undefined;
+	const bound = nodes.flatMap((one) => (one.kind === 'assign' && one.targets.flatMap(boundIn).includes(value.name) ? [one] : []));
+	return bound.length === 1 && bound[0]!.value.kind === 'constant' ? bound[0]!.value.value : undefined;
 }

@@ -46,6 +46,8 @@ export const notAskedOfTape: Hazard = (trace) => {
 	const asked = new Set(tapes.flatMap(({ inputs }) => inputs.slice(1)));
 	const known = trace.modules.filter(({ parameters }) => parameters.length > 0);
 	if (!known.some(({ parameters }) => parameters.some(({ tensor }) => asked.has(tensor)))) return [];
+	// Who asks for one layer of a model means that one alone.
+	if (tapes.some(({ span }) => /\.gradient\([^()]*\.layers\[/.test(trace.source.slice(span.from, span.to)))) return [];
 	const left = known.filter(
 		({ parameters }) => parameters.every(({ tensor }) => isLeft(trace, tensor, asked)) && parameters.some(({ tensor }) => facts.learntFrom.has(tensor))
 	);

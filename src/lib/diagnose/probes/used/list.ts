@@ -16,6 +16,7 @@ import { repeatedLayer } from './shared.ts';
 import { staleInLoop } from './stale.ts';
 import { orderOfSteps } from './steps.ts';
 import { unlearnt } from './unlearnt.ts';
+import { termsLearnt } from './terms.ts';
 import { droppedResult, unreadArgument, unreadBranch, unreadResult, unusedLayer } from './unread.ts';
 
 const learns = ({ learning = [] }: Trace): boolean => learning.length > 0;
@@ -37,6 +38,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('detachedEachStep', learns, detachedEachStep),
 	listed('unlearnt', learns, unlearnt),
 	listed('leftOut', learns, leftOut),
+	listed('termsLearnt', always, termsLearnt),
 	listed('orderOfSteps', learns, orderOfSteps),
 	{ name: 'madeAnew', speaksOf: learns, probe: madeAnew },
 	listed('overwrittenLoss', learns, overwrittenLoss),

@@ -130,7 +130,11 @@ function scheduleUnread(trace: Trace, { optimizers }: Learning): readonly Diagno
 		const type = /\blr_scheduler\.(\w+)$/.exec(trace.source.slice(node.value.callee.from, node.value.callee.to))?.[1];
 		if (target?.kind !== 'name') return [];
 		const { name } = target;
-		if (type === undefined || readsOf(tree, name) > 0) return [];
+		// What is only asked of it does not move it.
+		const asked = [...nodesIn(tree)].filter(
+			(one) => one.kind === 'attribute' && one.object.kind === 'name' && one.object.name === name && /^(?:get_last_lr|state_dict|last_epoch)$/.test(one.name)
+		);
+		if (type === undefined || readsOf(tree, name) > asked.length) return [];
 		return [
 			found(trace, node, {
 				code: 'probe.never_stepped',
@@ -190,7 +194,8 @@ function loadsItself(trace: Trace, { events }: Learning): readonly Diagnostic[] 
 		const text = source.slice(load.from, load.to);
 		const [, of, from] = /^(\w+)\.load_state_dict\((\w+)\.state_dict\(\)\)/.exec(text) ?? [];
 		const same = of === undefined ? undefined : before.findLast(([line]) => new RegExp(`^\\s*${of}\\s*=\\s*${from}\\s*$`).test(line));
-		const kept = before.findLast(([line]) => /(?<!load_)state_dict\(\)/.test(line) && !/deepcopy|clone|load_state_dict/.test(line));
+		const keeps = before.filter(([line]) => /(?<!load_)state_dict\(\)/.test(line) && !/deepcopy|clone|load_state_dict/.test(line));
+		const kept = keeps.findLast(([line]) => /^\s*[\w.]+\s*=[^=]/.test(line)) ?? keeps.at(-1);
 		const at = same ?? kept;
 		const start = at ? at.index + at[0].search(/\S/) : load.from;
 		const name = same ? of! : assignedAt(trace, { from: start + (kept?.[0].trim().indexOf('state_dict') ?? 0), to: 0 }, 'the state');

@@ -1,5 +1,5 @@
 import { lineAt, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
-import type { Expression } from '../../../python/syntax/tree.ts';
+import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
@@ -52,16 +52,24 @@ const whereTo = (name: string): string =>
 const usesAllLocals = (node: Function): boolean =>
 	[...nodesIn(node.body)].some((one) => one.kind === 'call' && one.callee.kind === 'name' && /^(?:locals|super|eval|exec|vars)$/.test(one.callee.name));
 
+/** What a statement assigns to what, one by one: `self.a, self.b = f(), g()` is two. */
+function assignedIn(statement: Statement): readonly (readonly [Expression, Expression, Statement])[] {
+	if (statement.kind !== 'assign' || statement.targets.length !== 1) return [];
+	const { value } = statement;
+	const [target] = statement.targets;
+	if (target?.kind === 'tuple' && value.kind === 'tuple' && target.items.length === value.items.length)
+		return target.items.map((item, i) => [item, value.items[i]!, statement]);
+	return target ? [[target, value, statement]] : [];
+}
+
 /** A layer that a module builds and that nothing in the program ever names again. */
 export const unusedLayer: Hazard = (trace) => {
 	if (!isWhole(trace) || /\b(?:getattr|setattr|children|named_modules|__dict__|_modules|modules\(\))/.test(trace.source)) return [];
 	return [...forwardsOf(trace)].flatMap(({ cls }) => {
 		const init = cls.body.find((one): one is Function => one.kind === 'function' && (one.name === '__init__' || one.name === 'build'));
-		return (init?.body ?? []).flatMap((statement): Diagnostic[] => {
-			if (statement.kind !== 'assign' || statement.targets.length !== 1 || statement.value.kind !== 'call') return [];
-			const [target] = statement.targets;
-			if (target?.kind !== 'attribute' || target.object.kind !== 'name' || target.object.name !== 'self') return [];
-			const type = typeOf(statement.value, trace.source);
+		return (init?.body ?? []).flatMap(assignedIn).flatMap(([target, value, statement]): Diagnostic[] => {
+			if (target.kind !== 'attribute' || target.object.kind !== 'name' || target.object.name !== 'self' || value.kind !== 'call') return [];
+			const type = typeOf(value, trace.source);
 			const mentions = trace.source.replace(/#.*$/gm, '').match(new RegExp(`\\.\\s*${target.name}\\b`, 'g'))?.length ?? 0;
 			if (!type || mentions > 1 || (/["']/.test(trace.source) === true && new RegExp(`["']${target.name}["']`).test(trace.source))) return [];
 			return [

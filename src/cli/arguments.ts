@@ -5,13 +5,13 @@ import type { Leaf } from '../lib/assumed/leaf.ts';
 
 export const help = `Usage: shapebook check [--json] [--shapes] [--memory] [--tests] [--no-probes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl [--no-probes] < PROGRAMS
-       shapebook explain [--json] FILE…
+       shapebook explain [--json] [FILE…]
        shapebook explain --jsonl < TEXTS
        shapebook port [--to keras|torch] FILE
 
 check reads PyTorch, Keras, TensorFlow and ONNX code without running it, and says which shapes do not fit, which calls are silently
 wrong, and why. explain reads an error as it was printed, with its traceback or without, and says whose it is, what its numbers
-mean, and what may have caused it: pytest 2>&1 | shapebook explain -
+mean, and what may have caused it: pytest 2>&1 | shapebook explain
 
   FILE       Python (.py), Jupyter notebooks (.ipynb) or Markdown (.md, its \`\`\`python blocks as one program);
              - is Python from standard input. A lesson, Markdown with an exercise, is tried: it must
@@ -117,7 +117,7 @@ function readExplain(
 	if (values.shapes || values.assume.length > 0)
 		return { kind: 'usage', problem: 'explain reads messages, not programs: it takes neither --shapes nor --assume.' };
 	if (!values.jsonl)
-		return files.length > 0 ? { kind: 'messages', files, json: values.json } : { kind: 'usage', problem: 'No file to explain; - is standard input.' };
+		return { kind: 'messages', files: files.length > 0 ? files : ['-'], json: values.json };
 	if (files.length > 0 || values.json) return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'messageLines' };
 }

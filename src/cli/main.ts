@@ -68,6 +68,7 @@ function tell(found: readonly Found[], json: boolean, good: boolean): number {
 async function explainFiles({ files, json }: Extract<Request, { kind: 'messages' }>): Promise<number> {
 	const found: Found[] = [];
 	let good = true;
+	if (stdin.isTTY && files.includes('-')) stderr.write('Paste the message, and end it with Ctrl+D.\n');
 	for (const file of files) {
 		try {
 			const message = readMessage(decode(await readBytes(file, stdin), false));

@@ -176,7 +176,7 @@ describe('shapebook explain', () => {
 	const message = 'RuntimeError: Expected hidden[0] size (1, 16, 100), got [1, 32, 100]';
 
 	it('says what a message means, and gives a program that raises it', () => {
-		const { status, stdout } = shapebook(['explain', '-'], `Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n${message}\n`);
+		const { status, stdout } = shapebook(['explain'], `Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n${message}\n`);
 		expect(status).toBe(0);
 		expect(stdout).toContain('<stdin>:3: PyTorch: The initial state has size (1, 32, 100)');
 		expect(stdout).toContain('cause: The last batch is smaller');
@@ -208,7 +208,6 @@ describe('shapebook explain', () => {
 		const [one] = JSON.parse(shapebook(['explain', '--json', 'log.txt']).stdout) as Record<string, unknown>[];
 		expect(one).toMatchObject({ file: 'log.txt', check: 'torch.h0-size' });
 		expect(shapebook(['explain', 'none.txt'])).toMatchObject({ status: 2, stderr: 'shapebook: none.txt does not exist\n' });
-		expect(shapebook(['explain']).status).toBe(2);
 	});
 
 	it('says of what a command prints of versions whether they were tested together, and of a message beside them too', () => {

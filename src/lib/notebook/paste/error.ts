@@ -30,7 +30,9 @@ export function readError(pasted: string): PastedError | null {
 		? last
 		: start >= 0 || lines.some((line) => /^E\s{2,}/.test(line))
 			? lines.findLastIndex((line, i) => i > start && named.test(line))
-			: -1;
+			: named.test(lines[full[0]!]!) && !lines.some((line) => statement.test(line))
+				? full[0]!
+				: -1;
 	if (at >= 0) {
 		const [, type = '', first = ''] = named.exec(lines[at]!)!;
 		const rest = lines.slice(at + 1).filter((line) => !/^\S+:\d+: \w+(?:Error|Exception)$|^(?:=+|-+|FAILED|E\s*$)/.test(line));

@@ -102,7 +102,7 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		whose: wording?.versions
 			? `${name}: ${wording.versions}`.replace(`${name}: ${name} `, `${name} `)
 			: wording?.since
-				? `${name}: since ${wording.since}`
+				? `${name}: since ${wording.since}`.replace(`${name}: since ${name} `, `${name} since `)
 				: name,
 		versionsFrom: wording?.versions ? sourceOf(wording.evidence) : null,
 		numbers: Object.entries(numbers).flatMap(([key, reading]) =>

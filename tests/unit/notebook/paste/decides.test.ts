@@ -50,7 +50,11 @@ const errors: readonly (readonly [string, string])[] = [
 		'Error: Input 0 is incompatible with layer lstm_LSTM4: expected ndim=3, found ndim=2\n    at new ValueError (errors.ts:48)\n    at LSTM.assertInputCompatibility (topology.ts:701)'
 	],
 	['a log that has a traceback in it', `Traceback (most recent call last):\n  File "train.py", line 40, in <module>\n    model.fit(x, y)\n${log}${launch}`],
-	['a hard-wrapped message', 'RuntimeError: input.size(-1) must be equal to input_size. Exp\nected 50, got 25']
+	['a hard-wrapped message', 'RuntimeError: input.size(-1) must be equal to input_size. Exp\nected 50, got 25'],
+	[
+		'an exception that goes on in words of no message that we know',
+		'ImportError: dlopen: cannot load any more object with static TLS\nUsing Theano backend.\nERROR (theano.gpuarray): pygpu was configured but could not be imported'
+	]
 ];
 
 const programs: readonly (readonly [string, string])[] = [

@@ -48,7 +48,7 @@ export const inputs: readonly Check[] = [
 	{
 		id: 'keras.ndim',
 		framework: 'keras',
-		says: 'The layer takes tensors of {expected_ndim} axes, (batch, steps, features), and was given {found_ndim}.',
+		says: 'The layer takes tensors of {expected_ndim} axes, the batch among them, and was given {found_ndim}.',
 		isGeneral: true,
 		wordings: [
 			{

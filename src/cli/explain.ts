@@ -86,6 +86,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 				.slice(1)
 				.map((one) => `${plain(one)}\n`)
 				.join('')}`;
+		if (says !== null) return `${plain(`${file}: ${frameworkNames[framework ?? 'other']}: ${says}`)}\n    it is no message of a recurrent layer\n`;
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		const nearest = nearestTo(text);
 		const near = nearest ? `    nearest, with [what yours does not have]: ${nearest.words.map(({ text, same }) => (same ? text : `[${text}]`)).join(' ')}` : '';

@@ -74,7 +74,7 @@ async function explainFiles({ files, json }: Extract<Request, { kind: 'messages'
 			const message = readMessage(decode(await readBytes(file, stdin), false));
 			const name = file === '-' ? '<stdin>' : file;
 			found.push({
-				wrong: message.explanation.check === null && message.versions === null,
+				wrong: message.explanation.says === null && message.versions === null,
 				record: () => ({ file: name, ...recordMessage(message) }),
 				describe: () => describeMessage(name, message)
 			});

@@ -2,6 +2,7 @@ import { argumentsIn, sizesIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
 import { knownIn, type Known } from './known.ts';
+import { neighbourIn } from './neighbours.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
 import type { Reading, Readings } from './template.ts';
 
@@ -37,7 +38,7 @@ export interface Explanation {
 	readonly numbers: Readings;
 	/** What stands in the places of the wording. */
 	readonly readings: Readings;
-	/** One sentence of what it says. */
+	/** One sentence of what it says: also of a message that is not known as one of a recurrent layer, and known to be none. */
 	readonly says: string | null;
 	/** In order, without those that the message rules out. */
 	readonly causes: readonly Cause[];
@@ -77,8 +78,16 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const text = pasted.slice(skipped);
 	const squeezed = squeeze(text);
 	const [known, ...others] = knownIn(squeezed);
-	if (!known || isAnothers(text, known.check.framework))
-		return { ...nothing, framework: frameworkOf(text), numbers: sizesIn(text), isRecurrent: speaksOfRecurrence(text) };
+	if (!known || isAnothers(text, known.check.framework)) {
+		const { neighbour, readings = {} } = neighbourIn(squeezed) ?? {};
+		return {
+			...nothing,
+			framework: frameworkOf(text) ?? neighbour?.framework ?? null,
+			numbers: { ...sizesIn(text), ...readings },
+			says: neighbour ? filled(neighbour.says, readings) : null,
+			isRecurrent: speaksOfRecurrence(text)
+		};
+	}
 	const { check, wording, match } = known;
 	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
 	const told = { ...given, ...numbers };

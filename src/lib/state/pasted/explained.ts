@@ -69,9 +69,10 @@ export const asked = ['seq_len', 'batch', 'input_size', 'hidden_size'] as const;
 export type Asked = (typeof asked)[number];
 export type Given = Readonly<Partial<Record<Asked, number>>>;
 
-/** A message that nobody knows: what is nearest to it. */
+/** A message that is not known as one of a recurrent layer: what it is where it is known to be none, else what is nearest to it. */
 export interface Unknown {
 	readonly framework: string | null;
+	readonly says: string | null;
 	readonly nearest: Nearest | null;
 	/** How many characters of it were read, from its end; null where all were. */
 	readonly read: number | null;
@@ -128,12 +129,16 @@ export function explained(text: string, given: Given = {}): Explained | null {
 	};
 }
 
+/** One sentence of what a message says; null where it is not known. */
+export const saysOf = (text: string): string | null => explain(text).says;
+
 /** What can be said of a message that is not known. */
 export function unknown(text: string): Unknown {
-	const { framework } = explain(text);
+	const { framework, says } = explain(text);
 	return {
 		framework: framework && framework !== 'other' ? frameworkNames[framework] : null,
-		nearest: nearestTo(text),
+		says,
+		nearest: says === null ? nearestTo(text) : null,
 		read: text.length > mostCharacters ? mostCharacters : null
 	};
 }

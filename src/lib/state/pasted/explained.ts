@@ -129,9 +129,6 @@ export function explained(text: string, given: Given = {}): Explained | null {
 	};
 }
 
-/** One sentence of what a message says; null where it is not known. */
-export const saysOf = (text: string): string | null => explain(text).says;
-
 /** What can be said of a message that is not known. */
 export function unknown(text: string): Unknown {
 	const { framework, says } = explain(text);

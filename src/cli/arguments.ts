@@ -116,8 +116,7 @@ function readExplain(
 ): Request {
 	if (values.shapes || values.assume.length > 0)
 		return { kind: 'usage', problem: 'explain reads messages, not programs: it takes neither --shapes nor --assume.' };
-	if (!values.jsonl)
-		return { kind: 'messages', files: files.length > 0 ? files : ['-'], json: values.json };
+	if (!values.jsonl) return { kind: 'messages', files: files.length > 0 ? files : ['-'], json: values.json };
 	if (files.length > 0 || values.json) return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'messageLines' };
 }

@@ -1,4 +1,5 @@
-# keras_tuner: what a function that builds a model is given; a number that it chooses is a size of that name.
+# keras_tuner: what a function that builds a model is given; a number that it chooses is a size of that name. What is chosen where nothing is tuned, the least of
+# an Int and the first of a Choice, is read in keras_tuner/engine/hyperparameters/hp_types.
 def named(name): return ''.join([c if c.isalnum() else '_' for c in str(name)])
 class HyperParameters:
 	def __init__(self): self.values = {}

@@ -94,6 +94,8 @@ export function explained(text: string, given: Given = {}): Explained | null {
 	const layer = layerRaising(explanation);
 	const named = layer ? null : layerNamed(numbers);
 	const told = Object.keys(numbers).length > 0;
+	/** How many axes something has is the size of none. */
+	const isRank = (name: string): boolean => wording?.text.includes(`{${name}:int} dimension`) === true;
 	return {
 		explanation,
 		before: before === '' ? [] : before.split('\n'),
@@ -114,7 +116,7 @@ export function explained(text: string, given: Given = {}): Explained | null {
 							name: key,
 							value: shown(reading),
 							// Several sizes are of several axes.
-							axis: typeof reading === 'number' ? (axes.find(([, sign]) => sign.test(key))?.[0] ?? null) : null,
+							axis: typeof reading === 'number' && !isRank(key) ? (axes.find(([, sign]) => sign.test(key))?.[0] ?? null) : null,
 							means: typeof reading === 'number' ? (meanings.get(key)?.[reading] ?? null) : null
 						}
 					]

@@ -15,3 +15,9 @@ test('the type of an exception stays with its message', () => {
 	const text = 'RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]';
 	expect(explained(text)).toMatchObject({ lead: '', message: text });
 });
+
+test('how many axes are expected wears the colour of none', () => {
+	const axisOf = (text: string): unknown => explained(text)?.numbers.find(({ name }) => name === 'expected')?.axis;
+	expect(axisOf('ValueError: Error when checking input: expected lstm_1_input to have 3 dimensions, but got array with shape (100, 9)')).toBeNull();
+	expect(axisOf('RuntimeError: input.size(-1) must be equal to input_size. Expected 4, got 6')).toBe('feature');
+});

@@ -20,10 +20,10 @@ import { cellForgets } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
 import { neverReset } from './keras/stateful.ts';
 import { zippedApart } from './keras/zipped.ts';
-import { statesByName } from './named.ts';
+import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
-import { directionsJoined, statesInOrder } from './states.ts';
-import { stateFollows } from './streams.ts';
+import { directionsJoined, statesInOrder } from './states/inOrder.ts';
+import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { usedProbes } from './used/list.ts';
 

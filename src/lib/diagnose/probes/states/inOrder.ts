@@ -1,9 +1,9 @@
-import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { makerOf, opsOf, type OpOf } from '../graph.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { movedIn } from '../moved.ts';
-import { originOf } from './origin.ts';
-import type { Probe } from './probe.ts';
+import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { makerOf, opsOf, type OpOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
+import { originOf } from '../origin.ts';
+import type { Probe } from '../probe.ts';
 
 /** Which state of an LSTM a tensor is: where its numbers were computed. */
 export function stateOf(trace: Trace, id: TensorId): 'h' | 'c' | null {

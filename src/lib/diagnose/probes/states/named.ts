@@ -1,8 +1,8 @@
-import type { Binding, Diagnostic, TensorId, Trace } from '../../ir/index.ts';
-import { readersOf } from '../graph.ts';
-import type { Hazard } from '../hazards/hazard.ts';
-import { stateOf } from './states.ts';
-import { found } from './used/learning.ts';
+import type { Binding, Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
+import { readersOf } from '../../graph.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { stateOf } from './inOrder.ts';
+import { found } from '../used/learning.ts';
 
 /** Which state a name says that it is: `h`, `state_c`, `enc_hidden`. */
 function stateNamed(name: string): 'h' | 'c' | null {

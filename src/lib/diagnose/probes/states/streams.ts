@@ -1,13 +1,13 @@
-import type { Diagnostic, Op, TensorId, Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
-import { makerOf, opsOf } from '../graph.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { movedIn, type Moved } from '../moved.ts';
-import { along } from './behind.ts';
-import type { Lab } from './lab.ts';
-import { streamTest } from './evidence/left.ts';
-import { originOf } from './origin.ts';
-import type { Probe } from './probe.ts';
+import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { movedIn, type Moved } from '../../moved.ts';
+import { along } from '../behind.ts';
+import type { Lab } from '../lab.ts';
+import { streamTest } from '../evidence/left.ts';
+import { originOf } from '../origin.ts';
+import type { Probe } from '../probe.ts';
 
 /** What a recurrent op reads: the tensor that its input is, or is an embedding of, and which of its axes is time. */
 function readBy(trace: Trace, lab: Lab, { primitive, inputs }: Op): { readonly id: TensorId; readonly time: number } | null {

@@ -11,7 +11,7 @@ function plainWork(): void {
 }
 
 /** The least milliseconds of the processor's time of up to ten times, for one of them may compile, or free the memory of tests before it. */
-function least(work: () => void, enough: number): number {
+function leastOf(work: () => void, enough: number): number {
 	let least = Infinity;
 	for (let i = 0; i < 10 && least >= enough; i++) {
 		const start = process.cpuUsage();
@@ -29,6 +29,6 @@ let slowness: number | null = null;
  * Once it took less than `enough` milliseconds it is not done again.
  */
 export function leastTime(work: () => void, enough = 0): number {
-	slowness ??= Math.max(1, least(plainWork, plain) / plain);
-	return least(work, enough * slowness) / slowness;
+	slowness ??= Math.max(1, leastOf(plainWork, plain) / plain);
+	return leastOf(work, enough * slowness) / slowness;
 }

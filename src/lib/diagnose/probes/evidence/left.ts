@@ -33,7 +33,7 @@ function givenAs(trace: Trace, id: TensorId): string | null {
 	return name ?? (reader && forms.has(reader.primitive.kind) ? givenAs(trace, reader.outputs[0]!) : null);
 }
 
-const opAt = ({ ops }: Trace, { from, to }: Diagnostic, is: (op: Op) => boolean): Op | undefined =>
+const opExactlyAt = ({ ops }: Trace, { from, to }: Diagnostic, is: (op: Op) => boolean): Op | undefined =>
 	ops.findLast((op) => op.span.from === from && op.span.to === to && is(op));
 
 /** `assert` that two numbers are the same but for their last digits. */
@@ -104,7 +104,7 @@ export function pairsFound(trace: Trace, input: TensorId, target: TensorId): str
 
 /** A mean behind a mask is over what the mask leaves. */
 const meanOfKept: Evidence = (trace, _, finding) => {
-	const op = opAt(trace, finding, ({ primitive }) => primitive.kind === 'reduce');
+	const op = opExactlyAt(trace, finding, ({ primitive }) => primitive.kind === 'reduce');
 	const product = op && makerOf(trace, op.inputs[0]!);
 	const [out] = op?.outputs ?? [];
 	if (!product || out === undefined || sizeOf(trace.tensors[out]!.shape ?? [2]) !== 1) return null;
@@ -160,7 +160,7 @@ export function lossOfReal(
 
 /** A mask of what is to be learnt from has no place of the padding. */
 const noPadding: Evidence = (trace, lab, finding) => {
-	const op = opAt(trace, finding, ({ primitive }) => primitive.kind === 'elementwise' && primitive.fn === 'eq');
+	const op = opExactlyAt(trace, finding, ({ primitive }) => primitive.kind === 'elementwise' && primitive.fn === 'eq');
 	const padding = op && lab.numbers(op.inputs[1]!)?.[0];
 	const mask = finding.tensor === undefined ? null : (givenAs(trace, finding.tensor) ?? leftAs(trace, finding.tensor));
 	const [, a, b] = /^(\w+)\s*==|equal\((\w+)\s*,/.exec(trace.source.slice(finding.from, finding.to)) ?? [];
@@ -211,7 +211,7 @@ export function streamTest(trace: Trace, piece: TensorId, time: number, source: 
 /** What a call of a layer gave is what it gives for its states in another order, or for none: no step has moved its weights since. */
 function givenAgain(trace: Trace, finding: Diagnostic, states: (op: Op, texts: readonly string[]) => string | null): { readonly test: string } | null {
 	const node = [...nodesIn(treeOf(trace))].find((one) => one.kind === 'call' && one.from === finding.from && one.to === finding.to);
-	const op = opAt(trace, finding, ({ primitive }) => primitive.kind === 'rnn');
+	const op = opExactlyAt(trace, finding, ({ primitive }) => primitive.kind === 'rnn');
 	if (node?.kind !== 'call' || op?.primitive.kind !== 'rnn' || op.primitive.dropout > 0 || isOfKeras(trace) || !isOutside(trace, node)) return null;
 	const at = trace.ops.indexOf(op);
 	if (eventsOf(trace.learning ?? [], 'step').some((step) => step.at > at)) return null;

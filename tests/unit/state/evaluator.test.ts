@@ -56,3 +56,36 @@ it('ends a worker that hangs, and keeps what was found at once', async () => {
 	vi.unstubAllGlobals();
 	vi.useRealTimers();
 });
+
+it('asks a worker at once for what was too much a keystroke ago, and does a program that is shorter itself', async () => {
+	const asked = vi.fn();
+	vi.stubGlobal(
+		'Worker',
+		class {
+			postMessage = asked;
+			terminate = () => undefined;
+		}
+	);
+	const evaluator = new Evaluator();
+	const trace = vi.fn<(source: string) => void>();
+	const evaluate = (source: string) =>
+		evaluator.evaluate(
+			[{ id: 'code-1', source }],
+			(evaluation) => trace(evaluation.trace.source),
+			() => undefined
+		);
+	const much = 'x = 0\nfor i in range(100000):\n    x += i\n';
+	const before = performance.now();
+	evaluate(much);
+	const first = performance.now() - before;
+	expect(asked).toHaveBeenCalledTimes(1);
+	const again = performance.now();
+	evaluate(`${much}#`);
+	expect(performance.now() - again).toBeLessThan(first / 4);
+	expect(asked).toHaveBeenCalledTimes(2);
+	evaluate('x = 1\n');
+	expect(trace.mock.calls.flat()).toEqual(['x = 1\n']);
+	expect(asked).toHaveBeenCalledTimes(2);
+	evaluator.close();
+	vi.unstubAllGlobals();
+});

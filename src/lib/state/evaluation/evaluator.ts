@@ -94,6 +94,9 @@ async function loadFor(trace: Trace): Promise<void> {
 /** Milliseconds of a task beside which a page can do nothing else. */
 const task = 50;
 
+/** Of the characters of a program that could not be evaluated at once, so many are another that cannot. */
+const alike = 0.9;
+
 /** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */
 const patience = 16_000;
 
@@ -103,11 +106,13 @@ export class Evaluator {
 	#worker: Worker | null = null;
 	#request = 0;
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
+	/** Characters of the last program if it could not be evaluated at once: the next is the same but for a keystroke. */
+	#stopped = Infinity;
 	#release = (): void => undefined;
 
 	/**
 	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
-	 * A program that is longer than `longest` goes to the worker as it is.
+	 * A program that is longer than `longest`, or was more than can be done at once a keystroke ago, goes to the worker as it is.
 	 * @param later Called where an answer comes later.
 	 */
 	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
@@ -129,17 +134,21 @@ export class Evaluator {
 
 	#evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
 		const request = this.#request;
-		if (cells.reduce((sum, { source }) => sum + source.length, 0) > longest && typeof Worker !== 'undefined') {
+		const hasWorker = typeof Worker !== 'undefined';
+		const size = cells.reduce((sum, { source }) => sum + source.length, 0);
+		const isMuch = size >= this.#stopped * alike;
+		if ((size > longest || isMuch) && hasWorker) {
 			later();
 			return this.#evaluateBeside(cells, answer, () => answer(evaluateCells(cells, evaluateAtOnce)));
 		}
 		const start = performance.now();
-		const evaluation = evaluateCells(cells, evaluateAtOnce);
+		const evaluation = evaluateCells(cells, isMuch ? evaluateLoaded : evaluateAtOnce);
 		const took = performance.now() - start;
 		const { stopped, refused, outcome } = evaluation.trace;
+		this.#stopped = isMuch || stopped ? size : Infinity;
 		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace && isIncomplete(trace));
 		// A worker has all there is.
-		if (incomplete && !(stopped && typeof Worker !== 'undefined')) {
+		if (incomplete && !(stopped && hasWorker)) {
 			later();
 			loadFor(incomplete).then(
 				() => request === this.#request && this.#evaluate(cells, answer, later),
@@ -150,7 +159,7 @@ export class Evaluator {
 		}
 		// What is drawn of it is a task of its own where the evaluation was one.
 		if (!stopped && !refused) return took > task ? void setTimeout(() => request === this.#request && answer(evaluation)) : answer(evaluation);
-		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
+		if (!hasWorker) return answer(isMuch ? evaluation : evaluateCells(cells, evaluateLoaded));
 		// Values that are much to compute: the shapes are known already.
 		if (!stopped && outcome.kind !== 'unsupported') answer(evaluation);
 		later();

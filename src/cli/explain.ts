@@ -78,7 +78,7 @@ function describeVersions({ title, says, parts, row, instead }: Verdict): readon
 
 /** A message for people: what it says, its numbers, its causes in order, and a program that raises it. */
 export function describeMessage(file: string, { text, explanation, program, versions }: Message): string {
-	const { check, wording, framework, says, numbers, causes, excluded, message, today, isRecurrent, isCut } = explanation;
+	const { check, wording, framework, says, from, numbers, causes, excluded, message, today, isRecurrent, isCut } = explanation;
 	const told = versions ? describeVersions(versions) : [];
 	if (!check || !wording || !message) {
 		if (versions)
@@ -86,7 +86,8 @@ export function describeMessage(file: string, { text, explanation, program, vers
 				.slice(1)
 				.map((one) => `${plain(one)}\n`)
 				.join('')}`;
-		if (says !== null) return `${plain(`${file}: ${frameworkNames[framework ?? 'other']}: ${says}`)}\n    it is no message of a recurrent layer\n`;
+		if (says !== null)
+			return `${plain(`${file}: ${frameworkNames[framework ?? 'other']}: ${says}`)}\n    it is no message of a recurrent layer${from ? ` (${sourceOf(from)})` : ''}\n`;
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		const nearest = nearestTo(text);
 		const near = nearest ? `    nearest, with [what yours does not have]: ${nearest.words.map(({ text, same }) => (same ? text : `[${text}]`)).join(' ')}` : '';

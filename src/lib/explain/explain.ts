@@ -2,7 +2,7 @@ import { argumentsIn, sizesIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
 import { knownIn, type Known } from './known.ts';
-import { neighbourIn } from './neighbours.ts';
+import { neighbourIn } from './neighbour.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
 import type { Reading, Readings } from './template.ts';
 
@@ -40,6 +40,8 @@ export interface Explanation {
 	readonly readings: Readings;
 	/** One sentence of what it says: also of a message that is not known as one of a recurrent layer, and known to be none. */
 	readonly says: string | null;
+	/** Where that is known from, of one that is none of a recurrent layer's. */
+	readonly from: Evidence | null;
 	/** In order, without those that the message rules out. */
 	readonly causes: readonly Cause[];
 	readonly excluded: readonly Cause[];
@@ -61,6 +63,7 @@ const nothing: Explanation = {
 	numbers: {},
 	readings: {},
 	says: null,
+	from: null,
 	causes: [],
 	excluded: [],
 	isRecurrent: false,
@@ -79,12 +82,15 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const squeezed = squeeze(text);
 	const [known, ...others] = knownIn(squeezed);
 	if (!known || isAnothers(text, known.check.framework)) {
-		const { neighbour, readings = {} } = neighbourIn(squeezed) ?? {};
+		const found = neighbourIn(squeezed);
+		const neighbour = found && !isAnothers(text, found.neighbour.framework) ? found.neighbour : null;
+		const readings = found?.match.readings ?? {};
 		return {
 			...nothing,
-			framework: frameworkOf(text) ?? neighbour?.framework ?? null,
-			numbers: { ...sizesIn(text), ...readings },
+			framework: neighbour && neighbour.framework !== 'other' ? neighbour.framework : (frameworkOf(text) ?? neighbour?.framework ?? null),
+			numbers: { ...sizesIn(text), ...(neighbour ? readings : {}) },
 			says: neighbour ? filled(neighbour.says, readings) : null,
+			from: neighbour?.evidence ?? null,
 			isRecurrent: speaksOfRecurrence(text)
 		};
 	}
@@ -102,6 +108,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		numbers,
 		readings: match.readings,
 		says: filled(check.says, numbers),
+		from: null,
 		causes: [...spokenFor, ...left.filter((cause) => !spokenFor.includes(cause))].map((cause) => ({
 			...cause,
 			tells: filled(cause.tells, numbers),

@@ -1,11 +1,15 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/lib/explain/explain.ts';
+import { neighbourIn, neighbours } from '../../../src/lib/explain/neighbour.ts';
+import { squeeze } from '../../../src/lib/explain/squeezed.ts';
 
-const folder = new URL('../../cases/torch/', import.meta.url);
-const recorded = readdirSync(folder)
-	.map((name) => readFileSync(new URL(name, folder), 'utf8'))
-	.join('\n');
+const recorded = readFileSync(new URL('../../reference/neighbours/recorded.jsonl', import.meta.url), 'utf8')
+	.trim()
+	.split('\n')
+	.map((line) => JSON.parse(line) as { readonly name: string; readonly said: string });
+
+const frameworks: ReadonlyMap<string, string> = new Map(['torch', 'keras', 'tf', 'onnx'].map((name) => [name, name]));
 
 const texts = readFileSync(new URL('../../fuzz/errors/neighbours.txt', import.meta.url), 'utf8')
 	.split(/^=== /m)
@@ -17,20 +21,30 @@ it.each(texts)('is never called a recurrent layer’s: %s', (_, text) => {
 	expect(check && isRecurrent ? check.id : null).toBeNull();
 });
 
-describe('a message of the same library that is never a recurrent layer’s', () => {
+describe('a message of the same libraries that is never a recurrent layer’s', () => {
+	it.each(recorded)('is told what it is, and nothing of recurrence: $name', ({ name, said }) => {
+		const framework = frameworks.get(name.split(':')[0]!) ?? 'other';
+		const explanation = explain(said);
+		expect(explanation).toMatchObject({ check: null, causes: [], isRecurrent: false, framework, says: expect.any(String) as string });
+		expect(explanation.says).not.toMatch(/[{}]/);
+	});
+
+	it('was raised here where it is said to be run', () => {
+		const raised = new Set(recorded.map(({ said }) => neighbourIn(squeeze(said))?.neighbour));
+		expect(neighbours.filter((neighbour) => neighbour.evidence.how === 'run' && !raised.has(neighbour)).map(({ text }) => text)).toEqual([]);
+	});
+
 	it.each([
-		[
-			'Given groups=1, weight of size [8, 8, 1, 1], expected input[4, 9, 8, 2] to have 8 channels, but got 9 channels instead',
-			'takes 8 channels, and was given 9'
-		],
-		['running_mean should contain 4 elements not 3', 'made for 3 features, and was given 4'],
-		['does not require grad and does not have a grad_fn', 'no parameter leads to'],
-		['Input type (double) and bias type (float) should be the same', 'another dtype'],
-		['Given normalized_shape=[4], expected input with shape [*, 4], but got input of size[3, 2, 6]', 'last axes of (4,), and was given (3, 2, 6)']
-	])('is told what it is, and nothing of recurrence: %s', (message, says) => {
-		expect(recorded).toContain(message);
-		const text = `RuntimeError: ${message.startsWith('does') ? `element 0 of tensors ${message}` : message}`;
-		expect(explain(text)).toMatchObject({ check: null, causes: [], isRecurrent: false, framework: 'torch', says: expect.stringContaining(says) as string });
+		['torch: channels of a convolution', 'takes 8 channels, and was given 9'],
+		['torch: features of batch normalisation', 'made for 3 features, and was given 4'],
+		['torch: axes of layer normalisation', 'last axes of (4,), and was given (3, 2, 6)'],
+		['torch: stack', 'entry 0 is (3, 224), entry 1 is (3, 320)'],
+		['keras: samples of targets', 'x has 800, y has 200'],
+		['sklearn: features of a scaler', 'MinMaxScaler was fitted on 5 features, and is given 3'],
+		['numpy: reshape', '10 numbers do not fill (3, 4)'],
+		['tf: feeding of another shape', 'x:0 takes (None, 10), and is fed (4, 8)']
+	])('is told with its numbers: %s', (name, says) => {
+		expect(explain(recorded.find((one) => one.name === name)!.said).says).toContain(says);
 	});
 
 	it('is not taken for one that it only resembles', () => {

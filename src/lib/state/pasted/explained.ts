@@ -73,6 +73,8 @@ export type Given = Readonly<Partial<Record<Asked, number>>>;
 export interface Unknown {
 	readonly framework: string | null;
 	readonly says: string | null;
+	/** Where that is known from. */
+	readonly from: string | null;
 	readonly nearest: Nearest | null;
 	/** How many characters of it were read, from its end; null where all were. */
 	readonly read: number | null;
@@ -133,10 +135,11 @@ export function explained(text: string, given: Given = {}): Explained | null {
 
 /** What can be said of a message that is not known. */
 export function unknown(text: string): Unknown {
-	const { framework, says } = explain(text);
+	const { framework, says, from } = explain(text);
 	return {
 		framework: framework && framework !== 'other' ? frameworkNames[framework] : null,
 		says,
+		from: from && sourceOf(from),
 		nearest: says === null ? nearestTo(text) : null,
 		read: text.length > mostCharacters ? mostCharacters : null
 	};

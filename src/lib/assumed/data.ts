@@ -45,6 +45,8 @@ const isParts = (name: string): boolean => name === 'fields';
 const little = 4;
 /** As many rows as are tried at most. */
 const mostRows = 600;
+/** Up to so many rows a batch, or a front of the data, is told from all of it. */
+const mostNamed = 1024;
 const tooFew =
 	/empty|zero|too small|(?<!dimension )out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|(?<!entry |dimension |dim |index )\b0\b|need at least/i;
 /** Whether nothing is left of some data, where there is something of others. */
@@ -230,6 +232,15 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		}
 		runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
 	}
+	const said = numbersIn(trace.source);
+	// What is cut off by a number of the program's is all there is of less.
+	const named = Math.max(0, ...[...said].filter((number) => number <= mostNamed));
+	const longer = [...growing(best)].filter(([, size]) => size < named);
+	if (longer.length > 0 && more()) {
+		const table = new Map([...asked, ...longer.map(([name, size]) => [name, size + named] as const)]);
+		const other = evaluate({ sizes: table });
+		if (endsAlike(raisedIn(other), best.raised)) runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other, isLonger: true });
+	}
 	// Whether numbers are whole is not known where the program runs with either.
 	const free = [...asked].filter(([name]) => isChoice(name) && !best.settled.has(name));
 	const flipped = (choices: typeof free): boolean => {
@@ -242,7 +253,6 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	};
 	if (free.length > 0 && !flipped(free) && free.length > 1) for (const one of free.slice(0, mostChoices)) if (more()) flipped([one]);
 	// What runs with another number of axes as well is not known by one of them; nor is what goes wrong in the same way.
-	const said = numbersIn(trace.source);
 	for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
 		for (const other of isNested(name) ? [0, 1, 2, 3] : [1, 2, 3, 4]) {
 			if (other === rank) continue;

@@ -11,6 +11,8 @@ sayModuleOf('numpy');
 /** A numpy array: memory, strides and values on demand as any tensor has, under numpy's rules (numpy/array.ts). */
 export class NdArray extends PyObject {
 	readonly cls = ndarrayClass;
+	/** Of an array that a file which is not here may hold: the one object that it may have been pickled of, `np.save(file, {…})`. */
+	pickled?: Value;
 	constructor(public tensor: StridedTensor) {
 		super();
 	}

@@ -130,3 +130,27 @@ table = torch.nn.Embedding(len(vocab), 8).weight
 `)
 	).toEqual(['table (somewhere_load_result_1_len, 8) float32']);
 });
+
+it('claims of no front of the data that it is all of them', () => {
+	expect(
+		joint(`import numpy as np, torch
+X = torch.tensor(np.load('x.npy'), dtype=torch.float32)
+n, seq, four = X.shape
+for i in range(0, len(X), 128):
+	batch = X[i:i + 128]
+	out, _ = torch.nn.LSTM(4, 8, batch_first=True)(batch)
+first = X[:500]
+`)
+	).toEqual(['X (x_0, x_1, 4) float32', 'batch (?, x_1, 4) float32', 'out (?, x_1, 8) float32', 'first (?, x_1, 4) float32']);
+});
+
+it('takes an array that may have been pickled for the object that it is asked for', () => {
+	const { supposed } = check(`import numpy as np, torch.nn as nn
+ids = np.load('ids.npy', allow_pickle=True).item()
+table = np.load('table.npy', allow_pickle=True)[()]
+names = np.load('names.npy', allow_pickle=True).tolist()
+emb = nn.Embedding(len(ids), 16)
+print(table['a'], names['b'])
+`);
+	expect(supposed!.map(({ verdict }) => verdict)).not.toContain('never');
+});

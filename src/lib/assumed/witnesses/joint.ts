@@ -7,6 +7,8 @@ import type { Table } from './tables.ts';
 export interface Run {
 	readonly table: Table;
 	readonly trace: Trace;
+	/** Whether it is of so much that it may not have come as far: what it does not tell, the others do. */
+	readonly isLonger?: boolean;
 }
 
 /** A binding as it is at all witnesses: an axis is a number, a formula or `?`. */
@@ -21,7 +23,7 @@ export const unknownAxis = '?';
 const keyOf = ({ line, func, name, hit, span }: Binding): string => `${line} ${func} ${name} ${hit} ${span.from}`;
 
 /** What names are bound to, and what layers without a name give. */
-const boundIn = ({ bindings, unnamed = [] }: Trace): readonly Binding[] => [...bindings, ...unnamed];
+export const boundIn = ({ bindings, unnamed = [] }: Trace): readonly Binding[] => [...bindings, ...unnamed];
 
 /** What is the same at all witnesses, or follows from them. What is not bound in each of the runs, or of another rank there, is left out; of a dtype that differs nothing is said. */
 export function joint(runs: readonly Run[], names: readonly string[]): readonly JointBinding[] {
@@ -31,16 +33,17 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 	const memory = new Map<string, Axis>();
 	return boundIn(first.trace).flatMap((binding): JointBinding[] => {
 		if (!binding.shape) return [];
-		const same = tables.map((table) => table.get(keyOf(binding)));
-		const all = [binding, ...same];
-		if (all.some((one) => one?.shape?.length !== binding.shape!.length)) return [];
-		const dtype = all.every((one) => one!.dtype === binding.dtype);
+		const all = [first, ...others].flatMap((run, at) => {
+			const one = at === 0 ? binding : tables[at - 1]!.get(keyOf(binding));
+			return one || !run.isLonger ? [{ table: run.table, one }] : [];
+		});
+		if (all.some(({ one }) => one?.shape?.length !== binding.shape!.length)) return [];
+		const dtype = all.every(({ one }) => one!.dtype === binding.dtype);
 		const shape = binding.shape.map((_, i) => {
-			const values = all.map((one) => one!.shape![i]!);
-			const key = values.join();
+			const samples: Sample[] = all.map(({ table, one }) => ({ table, value: one!.shape![i]! }));
+			const key = samples.map(({ value }) => value).join();
 			let axis = memory.get(key);
 			if (axis === undefined) {
-				const samples: Sample[] = values.map((value, at) => ({ table: runs[at]!.table, value }));
 				memory.set(key, (axis = fit(samples, names) ?? unknownAxis));
 			}
 			return axis;
@@ -56,9 +59,11 @@ const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 /** What is printed at all witnesses. */
 export const jointOutput = (runs: readonly Run[], names: readonly string[]): string =>
 	jointText(
-		runs.map(({ table, trace }) => ({ table, text: trace.stdout })),
+		runs.flatMap(({ table, trace: { stdout }, isLonger }) => (isLonger && linesIn(stdout) !== linesIn(runs[0]!.trace.stdout) ? [] : [{ table, text: stdout }])),
 		names
 	);
+
+const linesIn = (text: string): number => text.split('\n').length;
 
 /** A text at all witnesses: a number that differs is its formula, or `…`. Where the lines are not as many, what they begin with. */
 export function jointText(samples: readonly { readonly table: Table; readonly text: string }[], names: readonly string[]): string {

@@ -6,7 +6,9 @@ def _has(file):
 def load(file, *args, **kwargs):
 	if _has(file): return _was.load(file, *args, **kwargs)
 	name = getattr(file, 'name', file)
-	return Archive(stem(name)) if str(name).endswith('.npz') else assumed_array(stem(name))
+	if str(name).endswith('.npz'): return Archive(stem(name))
+	made = assumed_array(stem(name))
+	return _pickled(made, Anything('data')) if kwargs.get('allow_pickle') else made
 def _read(fname, dtype, usecols, unpack):
 	name = stem(getattr(fname, 'name', fname))
 	columns = _size(name + '_columns', 7) if usecols is None else None if isinstance(usecols, int) else len(usecols)

@@ -1,6 +1,6 @@
 # What stands for data that are not here. `_size(name, natural)` asks for a size, `_array(shape, dtype)` and `_tensor(shape, dtype)` are of unknown content,
 # `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn;
-# `_may_change(given)` is what a function that is not here may do to what it is given; `_is_known(value)` tells whether it is no unknown itself.
+# `_pickled(array, object)` is an array that may be that object, `_may_change(given)` what a function that is not here may do to what it is given; `_is_known(value)` tells whether it is no unknown itself.
 _str = str
 _letters = 'etaoinshrdlucmfwypvbgkqjxzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
 def _identifier(text):

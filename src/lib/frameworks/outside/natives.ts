@@ -45,6 +45,10 @@ export const natives: readonly (readonly [string, Value])[] = [
 	native('_size', (host, [name, natural]) => BigInt(host.assumedSize(String(name), Number(natural)))),
 	native('_array', (host, [shape, dtype]) => blank(host, 'numpy', shape!, dtype!)),
 	native('_tensor', (host, [shape, dtype]) => blank(host, 'torch', shape!, dtype!)),
+	native('_pickled', (_, [array, object]) => {
+		if (array instanceof NdArray) array.pickled = object!;
+		return array!;
+	}),
 	native('_number', (_, [kind, what]) => new PyUnknown(String(what), undefined, kind === 'int' ? 'int' : 'float')),
 	native('_written', (host, [path]) => fileStore(host.trace).has(plain(path!))),
 	native('_made_folder', (host, [path]) => folderStore(host.trace).has(plain(path!))),

@@ -41,6 +41,9 @@ const properties: readonly NativeProperty[] = [
 	new NativeProperty('T', (host, self) => (self instanceof NpScalar ? self : transpose(host, self as Either, null)))
 ];
 
+/** What an array of a file that is not here holds, where that may be no array of numbers. */
+const pickledIn = (array: Either): Value | undefined => (array instanceof NdArray ? array.pickled : undefined);
+
 /** Methods that no function has the name of, and what Python's protocols call. */
 const own: readonly Row[] = [
 	row('conj', '', (_, self) => self),
@@ -50,10 +53,10 @@ const own: readonly Row[] = [
 		const target = readDType(host, dtype) ?? 'float64';
 		return target === self.tensor.dtype ? copyOf(host, self) : wrap(cast(host, self.tensor, { dtype: target }, 'np.astype'));
 	}),
-	row('tolist', '', (host, self) => nested(host, self.tensor)),
+	row('tolist', '', (host, self) => pickledIn(self) ?? nested(host, self.tensor)),
 	row('item', '*args', (host, self, [args]) => {
 		const { items } = args as PyTuple;
-		if (items.length === 0) return single(host, self);
+		if (items.length === 0) return pickledIn(self) ?? single(host, self);
 		const [array, at] =
 			items.length === 1 && typeof items[0] === 'bigint' ? [reshape(host, self, [-1]), items[0]] : [self, items[0] instanceof PyTuple ? items[0] : args!];
 		return single(host, itemAt(host, array, at));
@@ -78,6 +81,8 @@ function printed(host: Interpreter, tensor: StridedTensor, how: typeof arrayStr,
 const ofArrays: readonly Row[] = [
 	row('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
 	row('__getitem__', 'index', (host, self, [index]) => {
+		const object = index instanceof PyTuple && index.items.length === 0 ? pickledIn(self) : undefined;
+		if (object !== undefined) return object;
 		const { array, rest } = forwards(host, self, index!);
 		const found = itemAt(host, array, rest);
 		return array !== self && found instanceof NdArray ? turnedRound(found.tensor) : found;

@@ -23,7 +23,7 @@ export interface Other {
 
 /** Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no. */
 export function raisesAlways({ best, trials }: Search, program: ProgramShape, other: Other): boolean {
-	const { raised, guess, trace, table } = best;
+	const { raised, guess, trace } = best;
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
@@ -31,6 +31,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	if (!isAboutSizes(raised)) {
 		// What a base that is not here has is not known, nor what a decorator gives.
 		if (trace.supposedBases || trace.supposedDecorators) return false;
+		if (isOfSignature(raised, trace)) return isAgain(best, raised, evaluate);
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
 	// Nothing is left of an input that has no more than was asked for first.
@@ -43,12 +44,25 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 		dependsOnRanks(best, raised, other.laid())
 	)
 		return false;
+	return isAgain(best, raised, evaluate);
+}
+
+/** Whether it is raised at other witnesses as well, or something before it. */
+function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
-			return again !== null && again.frames.length > 0 && witnesses !== table && isEarlier(again, raised);
+			return again !== null && again.frames.length > 0 && witnesses !== best.table && isEarlier(again, raised);
 	}
 	return true;
+}
+
+/** Whether a layer or a function of the framework's is given too few arguments, too many, or one that it does not have: which values these are is all one. */
+function isOfSignature({ type, message, span }: Raised, { source }: Trace): boolean {
+	if (type !== 'TypeError' || !/missing \d+ required positional argument|unexpected keyword argument|multiple values for argument/.test(message)) return false;
+	const said = source.slice(span.from, span.to);
+	const callee = /^(?:(?:torch|nn|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
+	return callee !== undefined && !/[(,]\s*\*/.test(said) && !new RegExp(`^\\s*class ${callee}\\b|\\b${callee}\\s*=[^=]`, 'm').test(source);
 }
 
 /** `line.split(' ')`: a text was meant. */

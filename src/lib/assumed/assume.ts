@@ -111,6 +111,7 @@ export const isUnsettled = ({ verdict }: Supposed): boolean => verdict === 'unsu
 export function partsTried(entries: readonly Entry[], tries: (entry: Entry) => Try, more: () => boolean): readonly Supposed[] {
 	return entries.flatMap((entry) => {
 		const one = more() ? tries(entry).result() : null;
-		return one?.verdict === 'runs' || one?.verdict === 'partly' ? [{ ...one, conditions: [] }] : [];
+		if (!one || one.verdict === 'unsure') return [];
+		return [{ ...one, verdict: one.verdict === 'never' ? 'partly' : one.verdict, conditions: [] }];
 	});
 }

@@ -13,8 +13,10 @@ import type { Leaf } from './leaf.ts';
 import { readWithin } from './effort.ts';
 import { builds, scriptOf, settingsRead, stacksIn } from './text/keras/building.ts';
 import { isBuilder } from './text/keras/makers.ts';
-import { definitionsOf } from './text/definitions.ts';
+import { definitionsOf, readBy } from './text/definitions.ts';
+import { importOfKeras, isLayerOfKeras } from './text/everybodys.ts';
 import { shapeOf } from './text/program.ts';
+import { boundIn } from './witnesses/joint.ts';
 import { unreadable } from './text/unreadable.ts';
 
 /** At most so many imports are left out, one after another. */
@@ -43,7 +45,7 @@ function supposed(
 	cells: readonly Span[]
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
-	const told = [...plain.bindings, ...(plain.unnamed ?? [])].some(isTold);
+	const told = boundIn(plain).some(isTold);
 	if (told || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isTold(binding)))) return [];
 	const left = outcome.kind === 'ok' ? null : outcome.kind === 'unsupported' ? [] : notRead(plain, cells);
 	if (!left) return [];
@@ -64,7 +66,7 @@ function supposed(
 		return {
 			source,
 			program,
-			imports: missing.imports,
+			imports: [...new Set([...missing.imports, ...meantBy(out, block)])],
 			wanted: [...new Set([...missing.wanted, ...names])],
 			evaluate,
 			more,
@@ -112,7 +114,7 @@ function built(text: Block, out: readonly Statement[], task: Task, modules: Bloc
 		{
 			...task,
 			program,
-			imports,
+			imports: [...new Set([...imports, ...meantBy(out, block)])],
 			wanted: all,
 			models: stacksIn(kept),
 			given: new Map([...settingsRead(kept, all), ...task.given]),
@@ -129,6 +131,17 @@ function notEntered({ entered = [] }: Trace, block: Block): ReadonlySet<string> 
 	const isEntered = (one: Statement): boolean =>
 		one.kind === 'class' ? one.body.some(isEntered) : one.kind === 'function' && one.body[0] !== undefined && starts.has(one.body[0].from);
 	return new Set(block.flatMap((one) => ((one.kind === 'class' || one.kind === 'function') && !isEntered(one) ? [one.name] : [])));
+}
+
+/** What imports that are left out meant by names, where everybody knows these; of all of a module of Keras', its layers. */
+function meantBy(out: readonly Statement[], block: Block): readonly string[] {
+	const names = out.flatMap((one): readonly string[] => {
+		if (one.kind !== 'import-from' || !/^(?:tensorflow\.|keras\b)/.test(one.module)) return [];
+		return one.names === '*'
+			? [...readBy(block)].filter(isLayerOfKeras)
+			: one.names.flatMap(({ name, alias }) => (alias === null || alias === name ? [name] : []));
+	});
+	return [...new Set(names)].flatMap((name) => importOfKeras(name) ?? []);
 }
 
 const isImport = ({ kind }: Statement): boolean => kind === 'import' || kind === 'import-from';

@@ -35,7 +35,7 @@ import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
 import type { ClassShape, ProgramShape } from './text/program.ts';
 import { hintWhere } from './text/reading.ts';
 import { isName } from './text/usage.ts';
-import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
+import { boundIn, joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
 
 import type { EvaluateAssumed, Supposed, Witnessed } from './supposed.ts';
@@ -230,7 +230,7 @@ export class Try {
 			});
 		// What a constructor raises tells nothing of what its class computes.
 		const builds = this.entry?.builds === true;
-		const isReached = found.best.raised && (builds || !inConstructor(found.best.raised)) && trace.bindings.some(builds ? isTold : isShown);
+		const isReached = found.best.raised && (builds || !inConstructor(found.best.raised)) && boundIn(trace).some(builds ? isTold : isShown);
 		if (!never && !isReached) return this.supposed('unsure', guess, table, trace, [], [], '', []);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];

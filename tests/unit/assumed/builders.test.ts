@@ -126,3 +126,34 @@ def create_model(steps, outputs):
 `);
 	expect(shapes(all)).toEqual(['LSTM() [batch, 64]', 'Dense() [batch, outputs]']);
 });
+
+it('takes the layers of imports that are no longer there for what Keras has by their names, also beside a module that is not here', () => {
+	const all = tried(`
+from my_data import *
+from keras.layers.core import Dense
+from keras.layers import Input, concatenate, AtrousConvolution1D
+from keras.layers.recurrent import LSTM
+from keras.layers.advanced_activations import *
+
+rows = load_rows()
+series = Input(shape=(30, 5))
+first = LSTM(10)(series)
+both = concatenate([first, Dense(6)(first)])
+out = LeakyReLU()(both)
+`);
+	expect(shapes(all)).toEqual(expect.arrayContaining(['first [batch, 10]', 'both [batch, 16]', 'out [batch, 16]']));
+});
+
+it('shows a function up to the layer that lacks an argument, whatever it is given, and says so', () => {
+	const all = tried(`
+def network(window, width):
+    model = keras.Sequential()
+    model.add(layers.Dense(64, input_dim=window))
+    model.add(layers.Dense(window))
+    other = keras.Sequential()
+    other.add(layers.LSTM(input_shape=(window, width), output_dim=window))
+    return model, other
+`);
+	expect(all.map(({ verdict }) => verdict)).toEqual(['never']);
+	expect(shapes(all)).toEqual(['Dense() [batch, 64]', 'Dense() [batch, window]']);
+});

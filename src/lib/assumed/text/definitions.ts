@@ -29,14 +29,14 @@ export function definitionsOf(block: Block, isOurs: (statement: Statement) => bo
 		// What binds a name that others bind as well, or reads one that they bind, goes with them.
 		const still = kept.filter((statement) => {
 			if (isReader(statement)) return true;
-			return ![...allBoundBy(statement), ...readBy(statement)].some((name) => lost.has(name));
+			return ![...allBoundBy(statement), ...readBy([statement])].some((name) => lost.has(name));
 		});
 		if (still.length === kept.length) break;
 		kept = still;
 	}
 	const staying = new Set(kept);
 	const defined = new Set(kept.flatMap((statement) => (isReader(statement) ? allBoundBy(statement) : [])));
-	const read = new Set(kept.flatMap((statement) => (isReader(statement) ? [...readBy(statement)] : [])));
+	const read = new Set(kept.flatMap((statement) => (isReader(statement) ? [...readBy([statement])] : [])));
 	return {
 		others: block.filter((statement) => !staying.has(statement)),
 		names: [...lost].filter((name) => read.has(name) && !defined.has(name) && !builtins.has(name))
@@ -73,7 +73,7 @@ function isKept(statement: Statement, parsers: ReadonlySet<string>): boolean {
 			return isPlain(statement.value, parsers);
 		case 'if':
 			return (
-				!readBy(statement).has('__name__') &&
+				!readBy([statement]).has('__name__') &&
 				isPlain(statement.test, parsers) &&
 				[...statement.body, ...statement.otherwise].every((inner) => inner.kind !== 'raise' && isKept(inner, parsers))
 			);
@@ -103,9 +103,10 @@ function* statementsWithin(block: Block): Generator<Statement> {
 
 const allBoundBy = (statement: Statement): readonly string[] => statementsOf([statement]).flatMap(namesBoundBy);
 
-function readBy(statement: Statement): ReadonlySet<string> {
+/** The names that statements read. */
+export function readBy(block: Block): ReadonlySet<string> {
 	const names = new Set<string>();
-	visit([statement], (node) => {
+	visit(block, (node) => {
 		if (node.kind === 'name') names.add(node.name);
 	});
 	return names;

@@ -75,6 +75,15 @@ export const isLayerOfKeras = (name: string): boolean => layersOfKeras.has(name)
 export const importOf = (name: string, framework: Framework): string | undefined =>
 	everybodys.get(name) ?? (framework === 'tensorflow' && layersOfKeras.has(name) ? `from tensorflow.keras.layers import ${name}` : undefined);
 
+/** Functions that make a layer of Keras' and call it. */
+const merging: ReadonlySet<string> = new Set(['add', 'average', 'concatenate', 'dot', 'maximum', 'minimum', 'multiply', 'subtract']);
+
+export const isMergeOfKeras = (name: string): boolean => merging.has(name);
+
+/** What imports a name that a text imports from Keras, of whichever of its modules. */
+export const importOfKeras = (name: string): string | undefined =>
+	importOf(name, 'tensorflow') ?? (merging.has(name) ? `from tensorflow.keras.layers import ${name}` : undefined);
+
 /** The packages that statements import. */
 const packagesOf = (statement: Statement): readonly (string | undefined)[] =>
 	statement.kind === 'import' ? statement.modules.map(({ path }) => path[0]) : statement.kind === 'import-from' ? [statement.module.split('.')[0]] : [];

@@ -1,5 +1,5 @@
 import type { Block, Expression, Statement } from '../../../python/syntax/tree.ts';
-import { isLayerOfKeras } from '../everybodys.ts';
+import { isLayerOfKeras, isMergeOfKeras } from '../everybodys.ts';
 import type { Leaf } from '../../leaf.ts';
 import { calleeName, constantOf, visit } from '../usage.ts';
 
@@ -8,7 +8,8 @@ function makes(value: Expression): boolean {
 	if (value.kind === 'list' || value.kind === 'tuple') return value.items.length > 0 && value.items.every(makes);
 	if (value.kind !== 'call') return false;
 	const name = calleeName(value.callee) ?? '';
-	return value.callee.kind === 'call' ? makes(value.callee) : isLayerOfKeras(name) || name === 'Sequential' || name === 'Model';
+	if (value.callee.kind === 'call') return makes(value.callee);
+	return isLayerOfKeras(name) || name === 'Sequential' || name === 'Model' || (value.callee.kind === 'name' && isMergeOfKeras(name));
 }
 
 /** Whether a statement does nothing but build a model of Keras'. */

@@ -11,7 +11,13 @@ const networks = /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|c
 
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
-	['other', new RegExp(`${networks.source}|\\bjax\\b|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`, 'i')],
+	[
+		'other',
+		new RegExp(
+			`${networks.source}|\\bjax\\b|coremltools|convert function for op|\\[TRT\\]|nvinfer|openvino|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`,
+			'i'
+		)
+	],
 	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	['directml', /directml|tfdml|\bDML\b/i],
@@ -22,7 +28,7 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py/i],
 	[
 		'tf',
-		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'/i
+		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'/i
 	]
 ];
 

@@ -3,12 +3,20 @@ import { kerasNeighbours } from './neighbours/keras.ts';
 import { onnxNeighbours } from './neighbours/onnx.ts';
 import type { Neighbour } from './neighbours/row.ts';
 import { tensorflowNeighbours } from './neighbours/tensorflow.ts';
+import { tfjsNeighbours } from './neighbours/tfjs.ts';
 import { torchNeighbours } from './neighbours/torch.ts';
 import type { Squeezed } from './squeezed.ts';
 import { find, templateOf, type Match, type Template } from './template.ts';
 
 /** Every neighbour that is known. */
-export const neighbours: readonly Neighbour[] = [torchNeighbours, kerasNeighbours, tensorflowNeighbours, onnxNeighbours, arrayNeighbours].flat();
+export const neighbours: readonly Neighbour[] = [
+	torchNeighbours,
+	kerasNeighbours,
+	tensorflowNeighbours,
+	onnxNeighbours,
+	tfjsNeighbours,
+	arrayNeighbours
+].flat();
 
 let made: readonly { readonly neighbour: Neighbour; readonly template: Template }[] | null = null;
 

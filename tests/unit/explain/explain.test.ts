@@ -103,7 +103,10 @@ describe('why it may have come', () => {
 		const [first, second] = ['Registered devices: [CPU, GPU]', 'Registered devices: [CPU]'].map((devices) =>
 			causesOf(noKernel('CudnnRNN', `${devices}\nRegistered kernels:\n  <no registered kernels>\n`))
 		);
-		expect(first).toEqual([expect.stringMatching(/^DirectML/)]);
+		expect(first).toEqual([expect.stringMatching(/^DirectML/), expect.stringMatching(/^Apple/)]);
+		const registered = 'Registered devices: [CPU, GPU]\nRegistered kernels:\n  <no registered kernels>\n';
+		expect(causesOf(`  File "/Users/me/miniforge3/train.py", line 9\n${noKernel('CudnnRNNV3', registered)}`)).toEqual([expect.stringMatching(/^Apple/)]);
+		expect(causesOf(`  File "C:\\Users\\me\\train.py", line 9\n${noKernel('CudnnRNN', registered)}`)).toEqual([expect.stringMatching(/^DirectML/)]);
 		expect(second).toEqual([expect.stringMatching(/^This build has no such kernel/)]);
 		expect(
 			causesOf(

@@ -47,6 +47,15 @@ describe('a message of the same libraries that is never a recurrent layer’s', 
 		expect(explain(recorded.find((one) => one.name === name)!.said).says).toContain(says);
 	});
 
+	it('is told of TensorFlow.js as well', () => {
+		expect(
+			explain("Error: Error in gradient for op BatchMatMul. The gradient of input 'b' has shape '4,8,8', which does not match the shape of the input '8,8'")
+		).toMatchObject({
+			framework: 'tfjs',
+			says: expect.stringContaining('has shape (4, 8, 8), and its input (8, 8)') as string
+		});
+	});
+
 	it('is not taken for one that it only resembles', () => {
 		expect(explain('ValueError: Given groups of people, weight of size matters').says).toBeNull();
 		expect(explain("KeyError: 'image'").says).toBeNull();

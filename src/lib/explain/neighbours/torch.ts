@@ -3,7 +3,7 @@ import { rowsOf, type Neighbour } from './row.ts';
 
 const layers = rowsOf('torch', run('PyTorch 2.13'), [
 	[
-		'Given groups={groups:int}, weight of size {weight:shape}, expected input{input:shape} to have {expected:int} channels, but got {got:int} channels instead',
+		'Given groups={groups:int}, weight of size {weight:any}, expected input{input:shape} to have {expected:int} channels, but got {got:int} channels instead',
 		'A convolution takes {expected} channels, and was given {got}. Channels are the axis before those that it slides along.'
 	],
 	[

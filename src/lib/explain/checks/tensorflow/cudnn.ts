@@ -10,6 +10,8 @@ const kernels = source('tensorflow/core/kernels/cudnn_rnn_ops.cc');
 const hasGpu = /Registered devices:\s*\[[^\]]*\bGPU\b/;
 /** Kernels are listed, or none at all. */
 const hasKernels = /Registered kernels:\s*device=|registered for op \w+\s*:\s*device=/;
+/** The text is a Mac's. */
+const isApple = /tensorflow-metal|macos|\/Users\/|miniforge|\bM[1-4]\b/i;
 const hasNone = /<no registered kernels>/;
 const isOfNoLayer = ({ op }: Readings): boolean => op !== undefined && !/rnn|lstm|gru/i.test(String(op));
 
@@ -27,10 +29,19 @@ const noKernel: readonly Cause[] = [
 		tells: '<no registered kernels>, and yet a GPU: tensorflow-directml or the plugin is installed',
 		// A layer takes this path only where it sees a GPU, so that its own words tell of one as well.
 		speaks: new RegExp(`directml|received by layer|${hasGpu.source}`, 'i'),
-		unless: new RegExp(`Registered devices:\\s*\\[CPU\\]|${hasKernels.source}`),
+		unless: new RegExp(`Registered devices:\\s*\\[CPU\\]|${hasKernels.source}|${isApple.source}`, 'i'),
 		isExcluded: isOfNoLayer,
 		try: 'A layer that does not meet cuDNN’s criteria: RNN(LSTMCell(…)), unroll or recurrent_dropout; or the CPU for it',
 		evidence: reported('microsoft/tensorflow-directml-plugin#364 and its like')
+	},
+	{
+		cause: 'Apple’s plugin for its GPU, tensorflow-metal, had no CudnnRNN kernel, and Keras takes that path wherever it sees a GPU',
+		tells: '<no registered kernels>, and yet a GPU, on a Mac: tensorflow-metal is installed',
+		speaks: isApple,
+		unless: new RegExp(`Registered devices:\\s*\\[CPU\\]|${hasKernels.source}|directml|\\bdml\\b|[a-z]:\\\\`, 'i'),
+		isExcluded: isOfNoLayer,
+		try: 'The CPU for it, or without tensorflow-metal; a layer that does not meet cuDNN’s criteria',
+		evidence: reported('lewagon/data-setup#137')
 	},
 	{
 		cause: 'The GPU is not seen',

@@ -117,6 +117,11 @@ export const backwardAtLast: Hazard = (trace) =>
 		const half = sizesOf(trace, from.inputs[0])[2]!;
 		const last = op.primitive.at[2];
 		if (typeof last === 'object' && last.stop <= half) return [];
+		// A layer that takes one step after another takes the last as well.
+		const isOfOthers = opsOf(trace, 'slice').some(
+			({ inputs, span, primitive: { at } }) => inputs[0] === op.inputs[0] && span.from === op.span.from && typeof at[1] === 'number' && at[1] !== time - 1
+		);
+		if (isOfOthers) return [];
 		return [
 			hazardAt(trace, op, {
 				code: 'hazard.backward_last_step',

@@ -75,7 +75,7 @@ function supposed(
 		};
 	};
 	// What is imported and is not here, or cannot be read, is left out as well.
-	const out: Statement[] = [];
+	const out: Statement[] = block.filter(isOfOldKeras);
 	let now = task(out);
 	let bare = evaluate({ without: now.without, before: unknownNames(now) });
 	for (let i = 0; i < mostImports; i++) {
@@ -132,6 +132,9 @@ function notEntered({ entered = [] }: Trace, block: Block): ReadonlySet<string> 
 		one.kind === 'class' ? one.body.some(isEntered) : one.kind === 'function' && one.body[0] !== undefined && starts.has(one.body[0].from);
 	return new Set(block.flatMap((one) => ((one.kind === 'class' || one.kind === 'function') && !isEntered(one) ? [one.name] : [])));
 }
+
+/** TensorFlow's own copy of Keras has lost its recurrent layers: what was written for it is written for Keras. */
+const isOfOldKeras = (one: Statement): boolean => one.kind === 'import-from' && /^tensorflow\.python\.keras\b/.test(one.module);
 
 /** What imports that are left out meant by names, where everybody knows these; of all of a module of Keras', its layers. */
 function meantBy(out: readonly Statement[], block: Block): readonly string[] {

@@ -157,3 +157,27 @@ def network(window, width):
 	expect(all.map(({ verdict }) => verdict)).toEqual(['never']);
 	expect(shapes(all)).toEqual(['Dense() [batch, 64]', 'Dense() [batch, window]']);
 });
+
+it("reads TensorFlow's own copy of Keras, which has lost its recurrent layers, as Keras", () => {
+	const all = tried(`
+from mine import rows
+from tensorflow.python.keras.models import Sequential
+from tensorflow.python.keras.layers import LSTM, Dense
+x, y = rows()
+model = Sequential()
+model.add(LSTM(24, input_shape=(10, 4)))
+model.add(Dense(3))
+model.fit(x, y)
+`);
+	expect(shapes(all)).toEqual(expect.arrayContaining(['LSTM() [batch, 24]', 'Dense() [batch, 3]']));
+});
+
+it('takes a capital letter for a size', () => {
+	const all = tried(`
+def create(P, Q, n_out):
+    model = keras.Sequential()
+    model.add(layers.LSTM(8, input_shape=(P, Q + n_out), return_sequences=True))
+    return model
+`);
+	expect(shapes(all)).toEqual(['LSTM() [batch, P, 8]']);
+});

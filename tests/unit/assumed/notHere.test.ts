@@ -240,3 +240,22 @@ class Net(nn.Module):
 	expect(one!.verdict).toBe('runs');
 	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, settings_cfg_net_cells]', 'return [batch, settings_cfg_net_proj]']));
 });
+
+it("takes a base that is not here for Lightning's where the class keeps its settings as Lightning's modules do", () => {
+	const [one] = tried(`${head}from .base import Base
+
+class Net(Base):
+    def __init__(self, n_in, hidden=32, **kwargs):
+        super().__init__()
+        self.save_hyperparameters()
+        self.lstm = nn.LSTM(n_in, self.hparams.hidden, batch_first=True)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        self.log('mean', out.mean())
+        return out
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(shapes(one!).at(-1)).toMatch(/^return \[batch, seq, \w+\]$/);
+	expect(one!.assumptions.at(-1)).toMatchObject({ name: 'Base', value: 'pytorch_lightning.LightningModule' });
+});

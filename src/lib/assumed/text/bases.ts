@@ -1,7 +1,7 @@
 import { supposedBase } from '../../python/builtins/classes/type.ts';
 import { supposedDecorators } from '../../python/compile/definition.ts';
 import type { Trace } from '../../ir/index.ts';
-import { inherited } from './inherited.ts';
+import { inherited, isOfLightning } from './inherited.ts';
 import { isBuildingMethod } from './keras/makers.ts';
 import { type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, visit } from './usage.ts';
@@ -24,7 +24,7 @@ function baseOf(program: ProgramShape, cls: ClassShape): string | null {
 	const init = methods.get('__init__');
 	if (framework === 'tensorflow' && statement.args.length > 0 && [...methods.values()].some((fn) => isBuildingMethod(program, cls, fn))) return 'object';
 	if (statement.args.length === 0 || !methods.has(framework === 'torch' ? 'forward' : 'call') || (init && !callsSuper(init))) return null;
-	if (framework === 'torch') return 'torch.nn.Module';
+	if (framework === 'torch') return isOfLightning(cls) ? 'pytorch_lightning.LightningModule' : 'torch.nn.Module';
 	const isLayer = statement.args.some(({ value }) => (calleeName(value) ?? '').endsWith('Layer'));
 	return isLayer ? 'tensorflow.keras.layers.Layer' : 'tensorflow.keras.Model';
 }

@@ -31,7 +31,18 @@ export function inherited({ methods, statement }: ClassShape): readonly string[]
 			else read.add(node.name);
 		});
 	}
-	return [...read].filter((name) => !own.has(name) && !/^__\w+__$/.test(name));
+	const isGiven = read.has(keepsSettings) ? (name: string): boolean => ofLightning.has(name) : (): boolean => false;
+	return [...read].filter((name) => !own.has(name) && !isGiven(name) && !/^__\w+__$/.test(name));
+}
+
+const keepsSettings = 'save_hyperparameters';
+const ofLightning: ReadonlySet<string> = new Set([keepsSettings, 'hparams', 'log', 'log_dict', 'device', 'print', 'freeze', 'unfreeze']);
+
+/** Whether a class keeps its settings as Lightning's modules do. */
+export function isOfLightning({ statement }: ClassShape): boolean {
+	let found = false;
+	visit(statement.body, (node) => (found ||= node.kind === 'call' && calleeName(node.callee) === keepsSettings));
+	return found;
 }
 
 /** Whether something is bound by what is around it, also as one of several: `self.a, self.b = …`, `for self.a in …`. */

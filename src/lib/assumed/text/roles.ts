@@ -95,7 +95,7 @@ export const argumentNames: readonly (readonly [
 	kind: 'rate' | 'flag' | 'device' | 'index' | 'count' | 'config' | 'matrix' | 'vocabulary' | 'time' | 'batch' | 'image' | 'one' | 'kernel' | 'norm'
 ])[] = [
 	[
-		/^(?:p|rate|.*_rate|drop|dropouts?|.*drop(?:out)?(?:_?(?:p|prob|rate))?|drop(?:out)?_.*|prob|.*_prob|alpha|beta|gamma|lr|eps|epsilon|temperature|temp|momentum|slope|scale|teacher_forcing.*|tf_ratio|ratio|.*_ratio|std|sigma)$/i,
+		/^(?!P$)(?:p|rate|.*_rate|drop|dropouts?|.*drop(?:out)?(?:_?(?:p|prob|rate))?|drop(?:out)?_.*|prob|.*_prob|alpha|beta|gamma|lr|eps|epsilon|temperature|temp|momentum|slope|scale|teacher_forcing.*|tf_ratio|ratio|.*_ratio|std|sigma)$/i,
 		'rate'
 	],
 	[

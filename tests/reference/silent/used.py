@@ -1,4 +1,4 @@
-"""Pairs of programs that run: one is wrong by what reaches what, its twin that looks alike is right. Writes used.jsonl beside this file.
+"""Pairs of programs that run: one is wrong, its twin that looks alike is right. Writes used.jsonl beside this file.
 
     python used.py torch|keras [title]
 
@@ -1675,6 +1675,353 @@ for xb in torch.randn(4, 5, 4):
     rate = sched.get_last_lr()
 print(loss.dim())
 """, ("    rate = sched.get_last_lr()\n", "    rate = sched.get_last_lr()\n    sched.step()\n"))
+
+pair("torch", "a mask of lengths laid along the batch", "keep = torch.arange", "not bool((keep.sum(1) == lengths).all())", """
+import torch
+from torch import nn
+
+x, lengths = torch.randn(5, 5, 3), torch.tensor([5, 2, 4, 3, 1])
+rnn, head = nn.GRU(3, 8, batch_first=True), nn.Linear(8, 2)
+y, _ = rnn(x)
+keep = torch.arange(5).view(-1, 1) < lengths.view(1, -1)
+y = y.masked_fill(~keep.unsqueeze(2), 0.0)
+print(head(y.sum(1) / lengths.unsqueeze(1)).shape)
+""", ("view(-1, 1) < lengths.view(1, -1)", "view(1, -1) < lengths.view(-1, 1)"))
+
+pair("torch", "heads split by a view alone", "f(x).view", "not torch.allclose(net(x.flip(1)), net(x).flip(1), atol=1e-5)", """
+import torch
+from torch import nn
+
+class Heads(nn.Module):
+    def __init__(self, d=12, n=3):
+        super().__init__()
+        self.n, self.q, self.k, self.v = n, nn.Linear(d, d), nn.Linear(d, d), nn.Linear(d, d)
+
+    def split(self, f, x):
+        b, t, d = x.shape
+        return f(x).view(b * self.n, t, d // self.n)
+
+    def forward(self, x):
+        b, t, d = x.shape
+        q, k, v = (self.split(f, x) for f in (self.q, self.k, self.v))
+        w = torch.bmm(q, k.transpose(1, 2)).softmax(-1)
+        return torch.bmm(w, v).view(b, self.n, t, d // self.n).transpose(1, 2).reshape(b, t, d)
+
+net = Heads()
+x = torch.randn(2, 5, 12)
+print(net(x).shape)
+""", ("f(x).view(b * self.n, t, d // self.n)", "f(x).view(b, t, self.n, d // self.n).transpose(1, 2).reshape(b * self.n, t, d // self.n)"))
+
+pair("torch", "letters drawn from a softmax over the batch", "p = torch.softmax", "not torch.allclose(p.sum(1), torch.ones(4))", """
+import torch
+from torch import nn
+
+emb, rnn, fc = nn.Embedding(20, 6), nn.GRU(6, 12, batch_first=True), nn.Linear(12, 20)
+tok, h, text = torch.zeros(4, 1, dtype=torch.long), None, []
+with torch.no_grad():
+    for _ in range(5):
+        out, h = rnn(emb(tok), h)
+        p = torch.softmax(fc(out[:, -1]) / 0.7, dim=0)
+        tok = torch.multinomial(p, 1)
+        text.append(tok)
+print(torch.cat(text, 1).shape)
+""", ("dim=0", "dim=1"))
+
+pair("torch", "a triplet of which two are one", "loss = ", "all(float(p.grad.abs().max()) == 0 for p in enc.parameters())", """
+import torch
+from torch import nn
+
+enc = nn.GRU(3, 8, batch_first=True)
+a, p, n = (enc(torch.randn(6, 5, 3))[1][-1] for _ in range(3))
+loss = nn.TripletMarginLoss(margin=5.0)(a, p, p)
+loss.backward()
+print(loss.dim())
+""", ("(a, p, p)", "(a, p, n)"))
+
+pair("torch", "a weight of the positive that makes the rare rarer", "w = ", "float(w) < 1", """
+import torch
+from torch import nn
+
+y = (torch.arange(40) % 8 == 0).float()
+x = torch.randn(40, 6, 3)
+w = (y == 1).sum() / (y == 0).sum()
+rnn, fc = nn.LSTM(3, 8, batch_first=True), nn.Linear(8, 1)
+score = fc(rnn(x)[0][:, -1]).squeeze(1)
+loss = nn.functional.binary_cross_entropy_with_logits(score, y, pos_weight=w)
+loss.backward()
+print(loss.dim())
+""", ("(y == 1).sum() / (y == 0).sum()", "(y == 0).sum() / (y == 1).sum()"))
+
+pair("torch", "classes weighed by how often they occur", "w = ", "bool(w.argmax() == counts.argmax())", """
+import torch
+from torch import nn
+
+y = torch.tensor([0, 0, 0, 0, 1, 1, 2, 0])
+counts = torch.bincount(y, minlength=3).float()
+w = counts / counts.sum()
+net = nn.Linear(4, 3)
+loss = nn.CrossEntropyLoss(weight=w)(net(torch.randn(8, 4)), y)
+loss.backward()
+print(loss.dim())
+""", ("counts / counts.sum()", "counts.sum() / (3 * counts)"))
+
+pair("torch", "gradients cleared before every fourth step only", "loss.backward()", "abs(float(before - net.weight)) > 3", """
+import torch
+from torch import nn
+
+net = nn.Linear(1, 1, bias=False)
+opt = torch.optim.SGD(net.parameters(), lr=1.0)
+before = net.weight.item()
+for i in range(8):
+    loss = net(torch.ones(4, 1)).mean() / 4
+    loss.backward()
+    opt.step()
+    if i % 4 == 3:
+        opt.zero_grad()
+print(loss.dim())
+""", ("    opt.step()\n    if i % 4 == 3:\n", "    if i % 4 == 3:\n        opt.step()\n"))
+
+pair("torch", "labels of ctc that begin at its blank", "loss = ", "0 in targets.tolist()", """
+import torch
+from torch import nn
+
+table = {c: i for i, c in enumerate("abcdefgh")}
+words = ["bad", "cage", "fab"]
+targets = torch.tensor([table[c] for w in words for c in w])
+lengths = torch.tensor([len(w) for w in words])
+rnn, fc = nn.LSTM(13, 16), nn.Linear(16, 9)
+x = torch.randn(20, 3, 13)   # (time, batch, features)
+logp = fc(rnn(x)[0]).log_softmax(-1)
+loss = nn.CTCLoss()(logp, targets, torch.full((3,), 20), lengths)
+loss.backward()
+print(loss.dim())
+""", ("{c: i for", "{c: i + 1 for"))
+
+pair("torch", "unpacked with time first", "pad_packed_sequence(", "out.shape[0] != 4", """
+import torch
+from torch import nn
+
+rnn, fc = nn.LSTM(5, 7, batch_first=True), nn.Linear(7, 3)
+x, lengths = torch.randn(4, 6, 5), torch.tensor([6, 4, 5, 2])
+tags = torch.randint(0, 3, (4, 6)).masked_fill(torch.arange(6)[None] >= lengths[:, None], -100)
+packed = nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+out, _ = nn.utils.rnn.pad_packed_sequence(rnn(packed)[0])
+loss = nn.functional.cross_entropy(fc(out).reshape(-1, 3), tags.reshape(-1))
+print(loss.dim())
+""", ("pad_packed_sequence(rnn(packed)[0])", "pad_packed_sequence(rnn(packed)[0], batch_first=True)"))
+
+pair("torch", "a word whose number is that of padding", "ids = ", "0 in rows[0].tolist()", """
+import torch
+from torch import nn
+
+index = {w: i for i, w in enumerate("the cat sat on a mat".split())}
+rows = [torch.tensor([index[w] for w in t.split()]) for t in ("the cat sat", "a cat sat on the mat")]
+ids = nn.utils.rnn.pad_sequence(rows, batch_first=True)
+emb = nn.Embedding(7, 4, padding_idx=0)
+print(emb(ids).shape)
+""", ("enumerate(\"the cat sat on a mat\".split())", "enumerate(\"the cat sat on a mat\".split(), 1)"))
+
+pair("keras", "the likeliest of the steps", "guess = ", "bool((np.argmax(p, axis=-1) != guess).any())", """
+import numpy as np
+import keras
+from keras import layers
+
+net = keras.Sequential([keras.Input((5, 3)), layers.GRU(8, return_sequences=True), layers.Dense(5, activation="softmax")])
+x, y = np.random.randn(4, 5, 3).astype("float32"), np.random.randint(0, 5, (4, 5))
+p = net.predict(x, verbose=0)
+guess = np.argmax(p, axis=1)
+print(np.mean(guess == y).shape)
+""", ("axis=1", "axis=2"))
+
+pair("keras", "inputs that are shuffled without their targets", "np.random.shuffle(x)", "not np.array_equal(x[:, 0, :1], y)", """
+import numpy as np
+import keras
+from keras import layers
+
+x = np.random.randn(20, 5, 2).astype("float32")
+y = x[:, 0, :1].copy()
+np.random.shuffle(x)
+net = keras.Sequential([keras.Input((5, 2)), layers.LSTM(6), layers.Dense(1)])
+net.compile("adam", "mse")
+net.fit(x, y, verbose=0)
+print(net.output_shape)
+""", ("np.random.shuffle(x)", "order = np.random.permutation(20)\nx, y = x[order], y[order]"))
+
+pair("keras", "a split that is shuffled anew", "ds = ds.shuffle", "len({float(v) for _, b in train for v in b[:, 0]} & {float(v) for _, b in val for v in b[:, 0]}) > 0", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+x, y = np.random.randn(100, 6, 3).astype("float32"), np.arange(100, dtype="float32")[:, None]
+ds = tf.data.Dataset.from_tensor_slices((x, y))
+ds = ds.shuffle(100)
+train, val = ds.take(80).batch(20), ds.skip(80).batch(20)
+net = keras.Sequential([keras.Input((6, 3)), layers.GRU(4), layers.Dense(1)])
+net.compile("adam", "mse")
+net.fit(train, validation_data=val, verbose=0)
+print(net.output_shape)
+""", ("ds.shuffle(100)", "ds.shuffle(100, reshuffle_each_iteration=False)"))
+
+pair("keras", "validated on what is learnt from", "validation_data=", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+x, y = np.random.randn(40, 6, 4).astype("float32"), np.random.randint(0, 3, 40)
+x_val, y_val = np.random.randn(8, 6, 4).astype("float32"), np.random.randint(0, 3, 8)
+net = keras.Sequential([keras.Input((6, 4)), layers.LSTM(8), layers.Dense(3, activation="softmax")])
+net.compile("adam", "sparse_categorical_crossentropy")
+net.fit(x, y, validation_data=(x, y), verbose=0)
+print(net.output_shape)
+""", ("validation_data=(x, y)", "validation_data=(x_val, y_val)"))
+
+pair("keras", "a penalty that a loop of one's own leaves out", "loss = plain", "float(loss) == float(plain)", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers, ops
+
+net = keras.Sequential([keras.Input((7, 3)), layers.LSTM(8, kernel_regularizer=keras.regularizers.L2(0.1)), layers.Dense(1)])
+opt = keras.optimizers.Adam()
+x, y = np.random.randn(16, 7, 3).astype("float32"), np.random.randn(16, 1).astype("float32")
+with tf.GradientTape() as tape:
+    plain = ops.mean((net(x, training=True) - y) ** 2)
+    loss = plain * 1
+grads = tape.gradient(loss, net.trainable_variables)
+opt.apply_gradients(zip(grads, net.trainable_variables))
+print(loss.shape)
+""", ("loss = plain * 1", "loss = plain + sum(net.losses)"))
+
+pair("keras", "a metric that goes on from epoch to epoch", "history.append", "float(seen.count) > 3", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers, ops
+
+net = keras.Sequential([keras.Input((5, 2)), layers.GRU(6), layers.Dense(1)])
+opt, seen = keras.optimizers.Adam(), keras.metrics.Mean()
+x, y = np.random.randn(12, 5, 2).astype("float32"), np.random.randn(12, 1).astype("float32")
+history = []
+for epoch in range(2):
+    for i in range(0, 12, 4):
+        with tf.GradientTape() as tape:
+            loss = ops.mean((net(x[i:i + 4], training=True) - y[i:i + 4]) ** 2)
+        grads = tape.gradient(loss, net.trainable_variables)
+        opt.apply_gradients(zip(grads, net.trainable_variables))
+        seen.update_state(loss)
+    history.append(float(seen.result()))
+print(len(history))
+""", ("for epoch in range(2):\n", "for epoch in range(2):\n    seen.reset_state()\n"))
+
+pair("keras", "an error between scaled and unscaled", "mae = ", "mae > 50", """
+import numpy as np
+import keras
+from keras import layers
+
+raw = 100 + np.sin(np.arange(120) / 5).astype("float32")
+lo, hi = raw[:90].min(), raw[:90].max()
+s = (raw - lo) / (hi - lo)
+x = np.stack([s[i:i + 8] for i in range(112)])[..., None]
+y = s[8:]
+net = keras.Sequential([keras.Input((8, 1)), layers.GRU(6), layers.Dense(1)])
+net.compile("adam", "mse")
+net.fit(x[:82], y[:82], verbose=0)
+pred = net.predict(x[82:], verbose=0)[:, 0]
+mae = np.abs(pred - raw[90:]).mean()
+print(mae.shape)
+""", ("pred - raw[90:]", "pred * (hi - lo) + lo - raw[90:]"))
+
+pair("torch", "padding that another number is ignored for", "crit(", "crit.ignore_index != 0", """
+import torch
+from torch import nn
+
+PAD, EOS = 0, 2
+crit = nn.CrossEntropyLoss(ignore_index=EOS)
+rows = [torch.tensor([1, 5, 6, 7, 2]), torch.tensor([1, 8, 2]), torch.tensor([1, 9, 4, 2])]
+tgt = nn.utils.rnn.pad_sequence(rows, batch_first=True, padding_value=PAD)
+emb, rnn, fc = nn.Embedding(12, 8, padding_idx=PAD), nn.GRU(8, 16, batch_first=True), nn.Linear(16, 12)
+logits = fc(rnn(emb(tgt[:, :-1]))[0])
+loss = crit(logits.reshape(-1, 12), tgt[:, 1:].reshape(-1))
+loss.backward()
+print(loss.dim())
+""", ("ignore_index=EOS", "ignore_index=PAD"))
+
+pair("torch", "differences that are held against levels", "err = ", "err.item() > 50", """
+import torch
+from torch import nn
+
+series = 100 + torch.sin(torch.arange(80) / 4)
+d = series[1:] - series[:-1]
+x, y = d.unfold(0, 10, 1)[:-1].unsqueeze(-1), d[10:]
+rnn, fc = nn.GRU(1, 8, batch_first=True), nn.Linear(8, 1)
+net = lambda x: fc(rnn(x)[1][-1]).squeeze(-1)
+opt = torch.optim.Adam([*rnn.parameters(), *fc.parameters()])
+for _ in range(2):
+    loss = nn.functional.mse_loss(net(x), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+with torch.no_grad():
+    p = net(x)
+err = (p - series[11:]).abs().mean()
+print(err.dim())
+""", ("p - series[11:]", "p + series[10:-1] - series[11:]"))
+
+pair("keras", "the output and the hidden state for both states", "initial_state=", "np.allclose(h, c)", """
+import numpy as np
+import keras
+from keras import layers
+
+src, tgt = np.random.randn(3, 7, 4).astype("float32"), np.random.randn(3, 5, 4).astype("float32")
+h, c, _ = layers.LSTM(8, return_state=True)(src)
+y = layers.LSTM(8, return_sequences=True)(tgt, initial_state=[h, c])
+print(layers.Dense(4)(y).shape)
+""", ("h, c, _ =", "_, h, c ="))
+
+pair("keras", "a loss that another one takes the place of", "loss = ops.mean(ops.abs", "abs(float(loss - ops.mean(ops.abs(out)))) < 1e-6", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers, ops
+
+net = keras.Sequential([keras.Input((5, 2)), layers.GRU(6), layers.Dense(1)])
+opt = keras.optimizers.Adam()
+x, y = np.random.randn(8, 5, 2).astype("float32"), np.random.randn(8, 1).astype("float32")
+with tf.GradientTape() as tape:
+    out = net(x, training=True)
+    loss = ops.mean((out - y) ** 2)
+    loss = ops.mean(ops.abs(out))
+grads = tape.gradient(loss, net.trainable_variables)
+opt.apply_gradients(zip(grads, net.trainable_variables))
+print(loss.shape)
+""", ("    loss = ops.mean(ops.abs(out))", "    loss += ops.mean(ops.abs(out))"))
+
+pair("keras", "batches that are shuffled as batches", "ds = ", "all(len({int(v) // 8 for v in b[:, 0]}) == 1 for _, b in ds)", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+x, y = np.random.randn(40, 5, 2).astype("float32"), np.arange(40, dtype="float32")[:, None]
+ds = tf.data.Dataset.from_tensor_slices((x, y)).batch(8).shuffle(40)
+net = keras.Sequential([keras.Input((5, 2)), layers.GRU(6), layers.Dense(1)])
+net.compile("adam", "mse")
+net.fit(ds, verbose=0)
+print(net.output_shape)
+""", (".batch(8).shuffle(40)", ".shuffle(40).batch(8)"))
+
+pair("keras", "a relu in front of a cross entropy", "net.fit", "float(net(x).numpy().sum(1).std()) > 1e-4", """
+import numpy as np
+import keras
+from keras import layers
+
+x, y = np.random.randn(16, 5, 3).astype("float32"), np.eye(4, dtype="float32")[np.arange(16) % 4]
+net = keras.Sequential([keras.Input((5, 3)), layers.LSTM(8), layers.Dense(4, activation="relu")])
+net.compile("adam", "categorical_crossentropy")
+net.fit(x, y, verbose=0)
+print(net.output_shape)
+""", ("\"relu\"", "\"softmax\""))
 
 def twin(source, edits):
     for old, new in edits:

@@ -13,7 +13,7 @@ export const rearranged: Hazard = (trace) =>
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
 		if (joinedOutOfTurn(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `the last axis of \`(${before.shape.join(', ')})\` in front of those before it`)];
-		if (headsForSteps(before, after.shape)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
+		if (headsForSteps(trace, before, after)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
 		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `rows that are not along an axis of \`(${before.shape.join(', ')})\``)];
 		const steps = joinedSteps(trace, before.id);
@@ -58,12 +58,22 @@ const takesRows = (primitive: Op['primitive']): boolean =>
 const rowsAcross = (before: readonly number[], after: readonly number[]): boolean =>
 	before.length === 3 && after.length === 2 && after[1] === before[1] && after[1] !== before[2] && before[1]! > 1 && before[2]! > 1;
 
-/** (batch, seq, embed) seen as (batch, heads, seq, …), which needs (batch, seq, heads, …) transposed. */
-function headsForSteps({ shape, axes }: Tensor, after: readonly number[]): boolean {
-	if (shape?.length !== 3 || after.length !== 4 || axes[0] !== 'batch' || axes[1] !== 'time') return false;
+/**
+ * (batch, seq, embed) seen as (batch, heads, seq, …), or (batch·heads, seq, …), which needs (batch, seq, heads, …) transposed. Where nothing is known of the axes,
+ * a product that goes over the last one tells that they are heads.
+ */
+function headsForSteps(trace: Trace, { shape, axes }: Tensor, { id, shape: after }: Tensor): boolean {
+	if (shape?.length !== 3 || !after) return false;
 	const [batch, steps, width] = shape as readonly [number, number, number];
-	return after[0] === batch && after[2] === steps && after[1] !== steps && after[1]! > 1 && steps > 1 && after[1]! * after[3]! === width;
+	const heads = after.length === 4 && after[0] === batch ? after[1]! : after.length === 3 && after[0]! % batch === 0 ? after[0]! / batch : 0;
+	if (heads < 2 || heads === steps || steps < 2 || after.at(-2) !== steps || heads * after.at(-1)! !== width) return false;
+	if (axes[0] === 'batch' && axes[1] === 'time') return after.length === 4;
+	const isOpen = (axes[0] ?? 'batch') === 'batch' && (axes[1] ?? 'time') === 'time';
+	return isOpen && [id, ...turnedFrom(trace, id)].some((one) => readersOf(trace, one).some(({ primitive }) => primitive.kind === 'matmul'));
 }
+
+const turnedFrom = (trace: Trace, id: TensorId): readonly TensorId[] =>
+	readersOf(trace, id).flatMap(({ primitive, outputs: [out] }) => (primitive.kind === 'transpose' && out !== undefined ? [out] : []));
 
 /** Steps of a batch that were joined along a first axis: (batch, …) each, stacked or concatenated. */
 function joinedSteps(trace: Trace, id: TensorId): { readonly batch: number; readonly count: number } | null {

@@ -148,11 +148,11 @@ function cutOf(trace: Trace, id: TensorId, fromEnd: number, rows: number): numbe
 	return null;
 }
 
-/** Whether indices count from 0 up. */
-function isCounted(trace: Trace, id: TensorId): boolean {
+/** Whether numbers count from 0 up, along one axis. */
+export function isCounted(trace: Trace, id: TensorId): boolean {
 	const op = makerOf(trace, id);
 	if (op?.primitive.kind === 'arange') return op.primitive.start === 0 && op.primitive.step === 1;
-	return op?.inputs[0] !== undefined && ['reshape', 'cast', 'slice'].includes(op.primitive.kind) && isCounted(trace, op.inputs[0]);
+	return op?.inputs[0] !== undefined && ['reshape', 'cast', 'slice', 'expand'].includes(op.primitive.kind) && isCounted(trace, op.inputs[0]);
 }
 
 /** Whether a tensor is a parameter, or made of counting alone. */

@@ -1,5 +1,5 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { once } from '../graph.ts';
+import { makerOf, once } from '../graph.ts';
 import { ofParameters } from './given.ts';
 
 /** Where a program holds what it computed against what it should be: an element of the target, and the scores for it. */
@@ -39,10 +39,21 @@ function comparison(trace: Trace, op: Op, learnt: ReadonlySet<TensorId>): Compar
 			const first = Math.floor(element / inner) * inner * shape[axis]! + (element % inner);
 			return Array.from({ length: shape[axis]! }, (_, i) => first + i * inner);
 		};
-		return { op, scores: a, target: b, scoresOf };
+		return { op, scores: a, target: asGiven(trace, op, b), scoresOf };
 	}
 	if (primitive.kind !== 'elementwise' || primitive.fn !== 'sub' || learnt.has(a) === learnt.has(b)) return null;
 	const [scores, target] = learnt.has(a) ? [a, b] : [b, a];
 	const sizes = [scores, target].map((id) => String(trace.tensors[id]!.shape));
 	return sizes[0] === sizes[1] && sizes[0] !== '' ? { op, scores, target, scoresOf: (element) => [element] } : null;
+}
+
+/** The target that a loss was given, before it brought the numbers that it ignores among the classes. */
+function asGiven(trace: Trace, { call }: Op, id: TensorId): TensorId {
+	for (let at = id, i = 0; i < 4; i++) {
+		const op = makerOf(trace, at);
+		if (op?.call !== call || op.inputs[0] === undefined) return id;
+		at = op.inputs[0];
+		if (op.primitive.kind === 'elementwise' && op.primitive.fn === 'clamp') return at;
+	}
+	return id;
 }

@@ -1,7 +1,6 @@
 import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
 import { makerOf, opsOf } from '../graph.ts';
-import { hazardAt, nameOf, type Hazard } from '../hazards/hazard.ts';
+import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn, type Moved } from '../moved.ts';
 import { along } from './behind.ts';
 import type { Probe } from './probe.ts';
@@ -47,31 +46,6 @@ export const dealtAlike: Probe = (trace, lab) => {
 				message: 'Nothing is raised. The copies of the samples and those of their states stand in two orders: a copy goes on from the state of another sample.',
 				cause: `The rows of \`${nameOf(trace, x, 'its input')}\` are of the samples ${listed(own)}, and those of \`${nameOf(trace, state, 'its state')}\` of ${listed(other)}. \`repeat_interleave\` puts the copies of a sample side by side, \`repeat\` puts whole batches one behind the other.`,
 				tensor: state
-			})
-		];
-	});
-};
-
-/** The likeliest word that is looked for over the batch, and read as the next word of each sequence. */
-export const chosenAcross: Hazard = (trace) => {
-	const told = new Set<number>();
-	return opsOf(trace, 'reduce').flatMap((op): Diagnostic[] => {
-		const [x] = op.inputs;
-		const [axis] = op.primitive.axes;
-		const { shape, axes } = trace.tensors[x!]!;
-		if (!/arg/.test(op.primitive.fn) || axis === undefined || axes[axis] !== 'batch' || told.has(op.span.from) || !shape || shape[axis]! < 2) return [];
-		const isRead = opsOf(trace, 'take').some(
-			({ inputs: [table, ids] }) => trace.tensors[table!]!.role === 'parameter' && ids !== undefined && comesFrom(trace, ids, new Set(op.outputs), 8)
-		);
-		if (!isRead) return [];
-		told.add(op.span.from);
-		return [
-			hazardAt(trace, op, {
-				code: 'probe.samples_mix',
-				message: 'Nothing is raised. The likeliest is looked for over the batch: what a sequence goes on with is the number of another.',
-				cause: `Axis ${axis} of \`${nameOf(trace, x!, 'the scores')}\` (${shape.join(', ')}) is the batch; the words are the last one. What comes out is looked up as words.`,
-				tensor: x!,
-				axis
 			})
 		];
 	});

@@ -3,28 +3,38 @@ import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
 import { normalisedSteps, normalisedStepsOfKeras, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
-import { ctcOfScores } from './ctc.ts';
+import { blankAmongLabels, ctcOfScores } from './ctc.ts';
 import { outermost } from './given.ts';
 import { futureMasked, maskedMean } from './masked/future.ts';
+import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import { paddingAlone } from './masked/loss.ts';
+import { wordAsPadding } from './data/fillers.ts';
 import { forecastKept } from './data/forecast.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
+import { shuffledAlone } from './data/shuffled.ts';
 import { sortedAlone } from './data/sorted.ts';
+import { heldAgainstUnscaled } from './data/unscaled.ts';
 import { scaledAlike } from './data/scaled.ts';
 import { overlappingSplit } from './data/split.ts';
-import { chosenAcross, dealtAlike } from './dealt.ts';
+import { weighsTheRare } from './data/weights.ts';
+import { chosenAcross, drawnAcross, likeliestOfOthers } from './chosen.ts';
+import { dealtAlike } from './dealt.ts';
 import { cellForgets } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
+import { metricGoesOn, penaltyLeftOut } from './keras/loops.ts';
+import { batchesShuffled, reshuffledSplit, validatedOnLearnt } from './keras/split.ts';
 import { neverReset } from './keras/stateful.ts';
 import { zippedApart } from './keras/zipped.ts';
 import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
-import { directionsJoined, statesInOrder } from './states/inOrder.ts';
+import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
+import { unpackedTimeFirst } from './unpacked.ts';
+import { gradientIsZero } from './used/constant.ts';
 import { usedProbes } from './used/list.ts';
 
 /** All probes, in the order in which they are said. */
@@ -35,6 +45,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
 	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
+	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
@@ -43,23 +54,38 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
 	{ name: 'tableAlongBatch', speaksOf: (trace) => opsOf(trace, 'arange').length > 0 || opsOf(trace, 'slice').length > 0, probe: tableAlongBatch },
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
+	{ name: 'hiddenForCell', speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
+	{ name: 'blankAmongLabels', speaksOf: (trace) => /ctc/i.test(trace.source), probe: blankAmongLabels },
+	{ name: 'unpackedTimeFirst', speaksOf: (trace) => opsOf(trace, 'unpack').length > 0, probe: unpackedTimeFirst, toldBy: /flattened_apart/ },
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
+	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
+	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
+	{ name: 'likeliestOfOthers', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: likeliestOfOthers, toldBy: /argmax_axis/ },
+	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
+	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
+	{ name: 'wordAsPadding', speaksOf: (trace) => opsOf(trace, 'full').length > 0, probe: wordAsPadding },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
 	{ name: 'zippedApart', speaksOf: (trace) => /\bzip\(/.test(trace.source), probe: zippedApart },
+	{ name: 'reshuffledSplit', speaksOf: (trace) => /\bskip\(/.test(trace.source), probe: reshuffledSplit },
+	{ name: 'batchesShuffled', speaksOf: (trace) => /\.shuffle\(/.test(trace.source), probe: batchesShuffled },
+	{ name: 'validatedOnLearnt', speaksOf: (trace) => /validation_data/.test(trace.source), probe: validatedOnLearnt },
+	{ name: 'penaltyLeftOut', speaksOf: (trace) => /_regularizer/.test(trace.source), probe: penaltyLeftOut },
+	{ name: 'metricGoesOn', speaksOf: (trace) => /update_state/.test(trace.source), probe: metricGoesOn },
 	{ name: 'pickedByLength', speaksOf: isOfKeras, probe: pickedByLength },
-	...usedProbes
+	...usedProbes,
+	{ name: 'gradientIsZero', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientIsZero }
 ];

@@ -5,15 +5,22 @@ import { comparedIn, layerPlace, type Compared } from './compared.ts';
 
 const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'cast', 'slice', 'transpose']);
 
-/** What a loss is given: probabilities of a softmax or a sigmoid, scores of a layer without an activation; undefined of all else. */
-function givenBy(trace: Trace, output: TensorId): 'softmax' | 'sigmoid' | 'scores' | undefined {
+/** What a loss is given: probabilities of a softmax or a sigmoid, scores of a layer without an activation, or with one that gives no probabilities; undefined of all else. */
+function givenBy(trace: Trace, output: TensorId): 'softmax' | 'sigmoid' | 'scores' | 'relu' | 'tanh' | undefined {
 	let op = makerOf(trace, output);
 	for (let i = 0; i < 12 && op && sameNumbers.has(op.primitive.kind); i++) op = makerOf(trace, op.inputs[0]!);
 	if (op?.primitive.kind === 'softmax') return op.primitive.log ? undefined : 'softmax';
 	if (op?.primitive.kind === 'elementwise' && op.primitive.fn === 'sigmoid') return 'sigmoid';
+	if (op?.primitive.kind === 'elementwise' && (op.primitive.fn === 'relu' || op.primitive.fn === 'tanh') && isOfLayer(trace, op)) return op.primitive.fn;
 	if (op?.primitive.kind === 'elementwise' && op.primitive.fn === 'add' && isLearned(trace, op.inputs[1])) op = makerOf(trace, op.inputs[0]!);
 	for (let i = 0; i < 4 && op && sameNumbers.has(op.primitive.kind); i++) op = makerOf(trace, op.inputs[0]!);
 	return op?.primitive.kind === 'matmul' && isLearned(trace, op.inputs[1]) ? 'scores' : undefined;
+}
+
+/** Whether an activation is of what a layer computes with its weights. */
+function isOfLayer(trace: Trace, { inputs: [x] }: Op): boolean {
+	const op = x === undefined ? undefined : makerOf(trace, x);
+	return op?.primitive.kind === 'matmul' || (op?.primitive.kind === 'elementwise' && op.primitive.fn === 'add' && isLearned(trace, op.inputs[1]));
 }
 
 /** The softmax that a loss is given the probabilities of, and along which axis of those it went; null where there is none. */
@@ -73,6 +80,12 @@ function saidOf(trace: Trace, one: Compared): Said | undefined {
 			code: 'hazard.keras.no_probabilities',
 			message: `Nothing is raised. \`${named}\` takes probabilities here, and is given the scores of a layer without an activation.`,
 			cause: `What is below 0 or above 1 is cut off in the loss. The layer wants activation="${squashed}", or the loss from_logits=True.`
+		};
+	if (!fromLogits && (given === 'relu' || given === 'tanh'))
+		return {
+			code: 'hazard.keras.no_probabilities',
+			message: `Nothing is raised. \`${named}\` takes probabilities here, and is given what a ${given} gave.`,
+			cause: `What is below 0 or above 1 is cut off in the loss, and what is not learns nothing there. The layer wants activation="${squashed}".`
 		};
 	const softmax = squashed === 'softmax' && !fromLogits ? softmaxOf(trace, output.id) : null;
 	if (softmax && softmax.axis < (output.shape?.length ?? 0) - 1 && output.shape![softmax.axis]! > 1)

@@ -12,6 +12,7 @@ const scalings: ReadonlySet<string> = new Set(['sub', 'div']);
 function scaledFrom(trace: Trace, id: TensorId): { readonly from: TensorId; readonly op: Op } | null {
 	let scaled: Op | undefined;
 	let isShifted = false;
+	let from = id;
 	for (let at = id, i = 0; i < 12; i++) {
 		const op = makerOf(trace, at);
 		if (!op || op.inputs[0] === undefined) break;
@@ -23,13 +24,9 @@ function scaledFrom(trace: Trace, id: TensorId): { readonly from: TensorId; read
 		if (isScaling) scaled ??= op;
 		if (isScaling && op.primitive.kind === 'elementwise' && op.primitive.fn === 'sub') isShifted = true;
 		at = op.inputs[0];
-		if (isShifted && scaled && !isScaling) return { from: at, op: scaled };
-		if (isShifted && scaled) {
-			const next = makerOf(trace, at);
-			if (next?.primitive.kind !== 'elementwise') return { from: at, op: scaled };
-		}
+		from = at;
 	}
-	return null;
+	return isShifted && scaled ? { from, op: scaled } : null;
 }
 
 /** A model that has learnt from scaled numbers, and is asked with numbers of the same data as they are. */

@@ -30,7 +30,7 @@ export const zippedApart: Hazard = (trace) => {
 const textOf = ({ source }: Trace, { from, to }: Expression): string => source.slice(from, to).replace(/\s+/g, ' ');
 
 /** The shuffle in a chain of calls, or in what a name was last bound to before it. */
-function shuffleIn(trace: Trace, node: Expression | undefined): Call | null {
+export function shuffleIn(trace: Trace, node: Expression | undefined): Call | null {
 	for (let at = node; at;) {
 		if (at.kind === 'name') {
 			const { name, from } = at;

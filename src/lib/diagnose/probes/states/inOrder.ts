@@ -1,5 +1,5 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf, opsOf, type OpOf } from '../../graph.ts';
+import { isOfKeras, makerOf, opsOf, readersOf, type OpOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { originOf } from '../origin.ts';
@@ -29,6 +29,34 @@ export const statesInOrder: Probe = (trace) =>
 				})
 			];
 		})
+	);
+
+/** A hidden state that is handed over as the cell state, of a layer of Keras' that is asked for both and whose cell state nothing reads. */
+export const hiddenForCell: Probe = (trace) =>
+	once(
+		opsOf(trace, 'rnn').flatMap((op) => {
+			const [, h, c] = op.inputs;
+			if (!isOfKeras(trace) || op.primitive.mode !== 'lstm' || !op.primitive.hasHx || stateOf(trace, h!) === 'c' || stateOf(trace, c!) !== 'h') return [];
+			const from = originOf(trace, c!)!.op;
+			const at = trace.ops.indexOf(from);
+			const call = (trace.calls ?? []).findLast(({ own, from: first, to }) => own && first <= at && at < to);
+			if (call?.settings.get('return_state') !== true || isReadOn(trace, from.outputs[2]!, call.to)) return [];
+			return [
+				hazardAt(trace, op, {
+					code: 'probe.hidden_for_cell',
+					message: 'Nothing is raised. The second state that this starts from is a hidden state, and an LSTM takes its cell state there.',
+					cause: `With \`return_state=True\` the layer before gives (output, h, c), and nothing reads its c: the states are the second and the third of them.`,
+					tensor: c!
+				})
+			];
+		})
+	);
+
+/** Whether anything behind so many ops reads a tensor, or what it was only moved to. */
+const isReadOn = (trace: Trace, id: TensorId, behind: number): boolean =>
+	readersOf(trace, id).some(
+		({ primitive, outputs: [out] }, _, readers) =>
+			readers.some((one) => trace.ops.indexOf(one) >= behind) || (primitive.kind === 'reshape' && isReadOn(trace, out!, behind))
 	);
 
 /** What a loop finds at one place is told once. */

@@ -10,7 +10,7 @@ import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.
 import { drawnFirstState, learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
 import { namedNotCalled } from './notCalled.ts';
-import { overwrittenLoss } from './overwritten.ts';
+import { overwrittenLoss, replacedLoss } from './overwritten.ts';
 import { scaledByAll } from './leak.ts';
 import { repeatedLayer } from './shared.ts';
 import { staleInLoop } from './stale.ts';
@@ -42,6 +42,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('orderOfSteps', learns, orderOfSteps),
 	{ name: 'madeAnew', speaksOf: learns, probe: madeAnew },
 	listed('overwrittenLoss', learns, overwrittenLoss),
+	listed('replacedLoss', ({ source }) => /\.(?:backward|gradient)\(/.test(source), replacedLoss),
 	listed('namedNotCalled', always, namedNotCalled),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
 	listed('drawnFirstState', recurs, drawnFirstState),

@@ -2,8 +2,9 @@ import { sizeOf, type Diagnostic, type Span, type Trace } from '../../../ir/inde
 import type { Block } from '../../../python/syntax/tree.ts';
 import { makerOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
+import { ofParameters } from '../given.ts';
 import { eventsOf, found, learningOf, lineOf } from './learning.ts';
-import { boundIn, isIn, nodesIn, treeOf, type Loop } from './tree.ts';
+import { boundIn, isIn, nodesIn, readsOf, treeOf, type Loop } from './tree.ts';
 
 /** A loss that a loop makes anew in every turn, of which the backward pass behind the loop gets the last one only. */
 export const overwrittenLoss: Hazard = (trace) => {
@@ -62,3 +63,40 @@ function follows(block: Block, loop: Loop, place: Span): boolean {
 }
 
 const isBlock = (part: readonly unknown[]): part is Block => part.every((one) => typeof one === 'object' && one !== null && 'kind' in one && 'from' in one);
+
+/** A loss that is computed, and whose name is given another loss in the very next statement. */
+export const replacedLoss: Hazard = (trace) => {
+	const tree = treeOf(trace);
+	const learnt = new Set(
+		[...nodesIn(tree)].flatMap((one) => {
+			if (one.kind !== 'call' || one.callee.kind !== 'attribute') return [];
+			const root = one.callee.name === 'backward' ? one.callee.object : one.callee.name === 'gradient' ? one.args[0]?.value : undefined;
+			return root?.kind === 'name' ? [root.name] : [];
+		})
+	);
+	const blocks = [
+		tree,
+		...[...nodesIn(tree)].flatMap((one) => Object.values(one).filter((part): part is Block => Array.isArray(part) && part.length > 1 && isBlock(part)))
+	];
+	return blocks.flatMap((block) =>
+		block.flatMap((statement, i): Diagnostic[] => {
+			const name = statement.kind === 'assign' && statement.targets.length === 1 && statement.targets[0]!.kind === 'name' ? statement.targets[0]!.name : null;
+			if (statement.kind !== 'assign' || name === null || !learnt.has(name) || !isComputed(trace, statement.value)) return [];
+			const next = block[i + 1];
+			if (next?.kind !== 'assign' || readsOf(next.value, name) > 0 || !next.targets.some((target) => boundIn(target).includes(name))) return [];
+			return [
+				found(trace, next, {
+					code: 'probe.loss_overwritten',
+					message: `Nothing is raised. \`${name}\` is another loss from here on, and nothing has read the one of line ${lineOf(trace, statement)}: it is not learnt from.`,
+					cause: `What is computed in line ${lineOf(trace, statement)} reaches nothing. Add the two up: \`${name} += …\`.`
+				})
+			];
+		})
+	);
+};
+
+/** Whether an expression computes one number of parameters. */
+const isComputed = (trace: Trace, value: Span): boolean =>
+	trace.ops.some(
+		({ span, outputs: [out] }) => out !== undefined && isIn(span, value) && sizeOf(trace.tensors[out]!.shape ?? [2]) === 1 && ofParameters(trace).has(out)
+	);

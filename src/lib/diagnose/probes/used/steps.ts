@@ -54,23 +54,27 @@ function clearedUnused(trace: Trace, { events, held, optimizers }: Learning): re
 	];
 }
 
-/** Steps one after the other, with gradients that are added up from the first one on. */
+/** Steps one after the other, with gradients that are added to those of the step before, always or most of the time. */
 function neverCleared(trace: Trace, { events, optimizers }: Learning): readonly Diagnostic[] {
 	if (/\.grad\b/.test(trace.source)) return [];
 	const order = gradientEvents(events);
-	return optimizers.flatMap(({ number, steps, span }) => {
-		const [first, second] = steps.filter(({ moved }) => moved.length > 0);
-		if (!first || !second) return [];
-		const from = order.indexOf(first);
-		const last = order.findLastIndex((one) => one.kind === 'step' && one.optimizer === number);
-		const between = order.slice(from + 1, last);
-		const adds = between.find((one) => one.kind === 'backward' && meets(one.parameters, first.moved));
-		if (!adds || between.some((one) => one.kind === 'zero_grad' && meets(one.parameters, first.moved))) return [];
+	return optimizers.flatMap(({ steps, span }) => {
+		const taken = steps.filter(({ moved }) => moved.length > 0);
+		const between = taken.slice(1).map((step, i) => order.slice(order.indexOf(taken[i]!) + 1, order.indexOf(step)));
+		const added = between.flatMap((events, i) => {
+			const { moved } = taken[i]!;
+			const adds = events.find((one) => one.kind === 'backward' && meets(one.parameters, moved));
+			return adds ? [{ adds, isCleared: events.some((one) => one.kind === 'zero_grad' && meets(one.parameters, moved)) }] : [];
+		});
+		const piled = added.filter(({ isCleared }) => !isCleared);
+		const [first] = piled;
+		if (!first || piled.length * 2 < added.length) return [];
 		const name = assignedAt(trace, span, 'optimizer');
+		const often = piled.length < added.length ? `before ${added.length - piled.length} of ${added.length} steps only` : null;
 		return [
-			found(trace, adds, {
+			found(trace, first.adds, {
 				code: 'probe.gradients_pile_up',
-				message: 'Nothing is raised. The gradient is added to that of the steps before: `zero_grad()` is missing.',
+				message: `Nothing is raised. The gradient is added to that of the steps before: \`zero_grad()\` is ${often ? `called ${often}` : 'missing'}.`,
 				cause: `\`backward()\` adds to \`.grad\`. Unless \`${name}.zero_grad()\` clears it, each step follows the sum of all gradients so far.`
 			})
 		];

@@ -1,0 +1,115 @@
+import type { Diagnostic, TensorId, Trace } from '../../ir/index.ts';
+import { comesFrom } from '../ancestry.ts';
+import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { hazardAt, nameOf, type Hazard } from '../hazards/hazard.ts';
+import { ofParameters } from './given.ts';
+
+/** The likeliest word that is looked for over the batch, and read as the next word of each sequence. */
+export const chosenAcross: Hazard = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'reduce').flatMap((op): Diagnostic[] => {
+		const [x] = op.inputs;
+		const [axis] = op.primitive.axes;
+		const { shape, axes } = trace.tensors[x!]!;
+		if (!/arg/.test(op.primitive.fn) || axis === undefined || axes[axis] !== 'batch' || told.has(op.span.from) || !shape || shape[axis]! < 2) return [];
+		const isRead = opsOf(trace, 'take').some(
+			({ inputs: [table, ids] }) => trace.tensors[table!]!.role === 'parameter' && ids !== undefined && comesFrom(trace, ids, new Set(op.outputs), 8)
+		);
+		if (!isRead) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.samples_mix',
+				message: 'Nothing is raised. The likeliest is looked for over the batch: what a sequence goes on with is the number of another.',
+				cause: `Axis ${axis} of \`${nameOf(trace, x!, 'the scores')}\` (${shape.join(', ')}) is the batch; the words are the last one. What comes out is looked up as words.`,
+				tensor: x!,
+				axis
+			})
+		];
+	});
+};
+
+/** The axis along which a tensor has a score for each class: that of a softmax, else what a layer makes last; null where that is not known. */
+function classesOf(trace: Trace, id: TensorId, depth = 12): number | null {
+	const op = makerOf(trace, id);
+	const [x] = op?.inputs ?? [];
+	const { shape } = trace.tensors[id]!;
+	if (!op || x === undefined || !shape || depth === 0) return null;
+	const { primitive } = op;
+	const before = (input: TensorId): number | null => classesOf(trace, input, depth - 1);
+	switch (primitive.kind) {
+		case 'softmax':
+			return primitive.axis;
+		case 'matmul':
+			return ofParameters(trace).has(op.inputs[1]!) && !comesFrom(trace, op.inputs[1]!, new Set([x]), 40) ? shape.length - 1 : null;
+		case 'elementwise': {
+			const scores = op.inputs.filter((input) => trace.tensors[input]!.shape?.length === shape.length && ofParameters(trace).has(input));
+			return scores.length === 1 ? before(scores[0]!) : null;
+		}
+		case 'cast':
+			return before(x);
+		case 'transpose': {
+			const axis = before(x);
+			return axis === null ? null : primitive.axes.indexOf(axis);
+		}
+		default:
+			return null;
+	}
+}
+
+/** The likeliest that is looked for along another axis than that of the classes, and held against classes: with equal sizes nothing is raised. */
+export const likeliestOfOthers: Hazard = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'reduce').flatMap((op): Diagnostic[] => {
+		const [x] = op.inputs;
+		const [axis] = op.primitive.axes;
+		const { shape } = trace.tensors[x!]!;
+		if (op.primitive.fn !== 'argmax' || axis === undefined || told.has(op.span.from) || !shape || shape.length < 2) return [];
+		const classes = classesOf(trace, x!);
+		if (classes === null || classes === axis || shape[axis]! < 2 || shape[classes]! < 2 || !isHeldAgainstData(trace, op.outputs[0]!)) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.likeliest_of_others',
+				message: `Nothing is raised. The largest is looked for along axis ${axis}, and the classes are axis ${classes}: what is held against the targets is no class.`,
+				cause: `\`${nameOf(trace, x!, 'the scores')}\` is (${shape.join(', ')}). \`argmax\` along axis ${classes} gives the class of each place.`,
+				tensor: x!,
+				axis
+			})
+		];
+	});
+};
+
+/** Whether a tensor is compared with what depends on no parameter. */
+const isHeldAgainstData = (trace: Trace, id: TensorId, depth = 3): boolean =>
+	readersOf(trace, id).some(({ primitive, inputs, outputs: [out] }) => {
+		if (primitive.kind === 'elementwise' && primitive.fn === 'eq')
+			return inputs.some((one) => one !== id && !ofParameters(trace).has(one) && (trace.tensors[one]!.shape?.length ?? 0) > 0);
+		return primitive.kind === 'cast' && depth > 0 && isHeldAgainstData(trace, out!, depth - 1);
+	});
+
+/** Probabilities of which a draw is made for each row, and that sum to 1 along another axis. */
+export const drawnAcross: Hazard = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'softmax').flatMap((op): Diagnostic[] => {
+		const { axis } = op.primitive;
+		const [out] = op.outputs;
+		const { shape } = trace.tensors[out!]!;
+		if (!shape || axis === shape.length - 1 || told.has(op.span.from)) return [];
+		const drawn = readersOf(trace, out!).find(({ call, span }) => /multinomial/.test(call) || isCategorical(trace, span));
+		if (!drawn) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.drawn_across',
+				message: `Nothing is raised. What is drawn from has a row of probabilities along the last axis, and these sum to 1 along axis ${axis}.`,
+				cause: `\`${nameOf(trace, out!, 'the probabilities')}\` is (${shape.join(', ')}), ${shape[axis] === 1 ? 'and a softmax over one number is 1: all words are as likely' : 'so that how likely a word is depends on the other rows'}. \`softmax(dim=-1)\` makes a row sum to 1.`,
+				tensor: out!,
+				axis
+			})
+		];
+	});
+};
+
+const isCategorical = ({ source }: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
+	/\bCategorical\(/.test(source.slice(from, to));

@@ -61,6 +61,8 @@ export interface Check {
 	readonly today?: { readonly says: string; readonly check?: string };
 	/** What it takes to raise it, where that is not here: `a GPU with cuDNN`. */
 	readonly needs?: string;
+	/** What else belongs to what it says, and stands around the message: named groups. */
+	readonly around?: RegExp;
 	/** What the readings mean that the message does not name: `units` from a kernel. */
 	readonly derive?: (readings: Readings) => Readings;
 	readonly causes: readonly Cause[];

@@ -107,7 +107,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		today: todayOf(check, wording),
 		numbers,
 		readings: match.readings,
-		says: filled(check.says, numbers),
+		says: filled(check.says, { ...check.around?.exec(text)?.groups, ...numbers }),
 		from: null,
 		causes: [...spokenFor, ...left.filter((cause) => !spokenFor.includes(cause))].map((cause) => ({
 			...cause,

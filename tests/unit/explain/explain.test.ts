@@ -82,6 +82,12 @@ describe('its numbers', () => {
 	});
 });
 
+it('names the status of cuDNN that stands above the message, where one does', () => {
+	const failed = 'Failed to call ThenRnnForward with model config: [rnn_mode]: 2, 0, 0 , [num_layers]: [1, 300, 128, 1, 100, 64, 128]';
+	expect(explain(`E dnn.cc:596] CUDNN_STATUS_INTERNAL_ERROR\n${failed}`).says).toContain('its CUDNN_STATUS_INTERNAL_ERROR, in a line above');
+	expect(explain(failed).says).toContain('its status, in a line above');
+});
+
 it('says who says it so, and what is said today', () => {
 	expect(explain("RuntimeError: 'lengths' array has to be sorted in decreasing order")).toMatchObject({ wording: { versions: 'PyTorch 1.0' } });
 	expect(explain('Trying to backward through the graph a second time, but the buffers have already been freed.').today).toContain(

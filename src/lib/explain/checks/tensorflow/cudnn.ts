@@ -66,7 +66,8 @@ export const cudnnOps: readonly Check[] = [
 	{
 		id: 'tf.launch-failure',
 		framework: 'tf',
-		says: 'The shapes were accepted. cuDNN then failed while it ran this very network, and its status, in a line above, is the only clue.',
+		says: 'The shapes were accepted. cuDNN then failed while it ran this very network; the only clue is its {status}, in a line above.',
+		around: /(?<status>CUDNN_STATUS_(?!SUCCESS)[A-Z_]+)/,
 		needs: 'a GPU with cuDNN',
 		wordings: [
 			...['ThenRnnForward', 'ThenRnnBackward', 'DoRnnForward', 'DoRnnBackward'].map((call) => ({

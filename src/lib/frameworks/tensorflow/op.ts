@@ -104,7 +104,7 @@ const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, { name: 
 };
 
 /** The kernel's name: oneDNN has some for numbers of 32 bits and fewer. */
-const kernelOf = ({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string =>
+export const kernelOf = ({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string =>
 	inputs.some(({ dtype }) => dtype === 'float32' || dtype === 'bfloat16') && inputs[0]?.dtype !== 'float64' ? kernel : name;
 
 /** What a kernel's error says around its message. */

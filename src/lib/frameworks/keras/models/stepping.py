@@ -44,13 +44,14 @@ class Stepping:
 
     def train_step(self, data):
         x, y, sample_weight = unpack_x_y_sample_weight(data)
+        start = _internal.position()
         y_pred = self._forward(x, True)
         loss = self._checked_loss(x, y, y_pred, sample_weight, True)
         self._track_loss(loss, x)
         trained = self.trainable_weights
         if trained:
             if self.optimizer is not None:
-                self.optimizer.build(trained)
+                self.optimizer.step_by(loss, trained, start)
         else:
             _warn("The model does not have any trainable weights.")
         return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)

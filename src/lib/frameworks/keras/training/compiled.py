@@ -6,6 +6,33 @@ def names_of_outputs(model):
     return getattr(model, "output_names", None) or getattr(getattr(model, "_functional", None), "output_names", None)
 
 
+def _flat_keys(y_pred):
+    """The keys of outputs by name, of which each is one tensor; None where they are others."""
+    return sorted(y_pred) if isinstance(y_pred, dict) and len(y_pred) == len(flatten(y_pred)) else None
+
+
+def _check_like(y_pred, given):
+    """Whether what is given for each output stands as the outputs do, all lists taken for tuples."""
+    if isinstance(y_pred, dict):
+        if not isinstance(given, dict):
+            raise ValueError(f"Expected an instance of dict, collections.OrderedDict, or collections.defaultdict, got {given!r}.")
+        wanted, got = sorted(y_pred), sorted(given)
+        missing, extra = [key for key in wanted if key not in given], [key for key in got if key not in y_pred]
+        said = f"{f', missing key(s): {missing}' if missing else ''}{f', extra key(s): {extra}' if extra else ''}"
+        if said:
+            raise ValueError(f"dictionary key mismatch; expected key(s): {wanted}, got key(s): {got}{said}; dict: {given!r}.")
+    elif not isinstance(given, tuple):
+        raise ValueError(f"Expected an instance of tuple, got {given!r}.")
+    elif len(given) != len(y_pred):
+        raise ValueError(f"tuple arity mismatch; expected: {len(y_pred)}, got: {len(given)}; tuple: {given!r}.")
+
+
+def _as_tuples(value):
+    if isinstance(value, dict):
+        return {key: _as_tuples(one) for key, one in value.items()}
+    return tuple([_as_tuples(one) for one in value]) if isinstance(value, (list, tuple)) else value
+
+
 def _kind_of_target(y_true, y_pred):
     """Whether the last axis is one number, and whether targets are classes."""
     is_binary = y_pred.shape[-1] == 1
@@ -66,38 +93,56 @@ class CompileMetrics:
         return [metric for _, found in self._of_outputs for metric in found]
 
     def build(self, y_true, y_pred):
-        outputs, targets = flatten(y_pred), flatten(y_true)
+        self._names = self.output_names or _flat_keys(y_pred)
         self._of_outputs = []
-        for given in self._given:
-            self._of_outputs.extend(self._set(given, targets, outputs))
+        for said, given in zip(("metrics", "weighted_metrics"), self._given):
+            self._of_outputs.extend(self._set(said, given, y_true, y_pred))
         self.built = True
 
-    def _set(self, given, targets, outputs):
+    def _by_name(self, structure):
+        """What stands for each output."""
+        if isinstance(structure, dict) and self._names and len(self._names) > 1:
+            return [structure[name] for name in self._names]
+        return flatten(structure)
+
+    def _set(self, said, given, y_true, y_pred):
+        outputs = flatten(y_pred)
         if not given:
             return []
         if len(outputs) == 1:
-            return [(None, [_metric(one, targets[0], outputs[0]) for one in flatten(given)])]
+            return [(None, [_metric(one, flatten(y_true)[0], outputs[0]) for one in flatten(given)])]
+        if len(y_pred) != len(outputs):
+            _unsupported(f"`{said}` of outputs in a structure of several levels")
         if isinstance(given, (list, tuple)) and len(given) == len(outputs):
             each = given
-        elif isinstance(given, dict) and self.output_names and set(given) <= set(self.output_names):
-            each = [given.get(name) for name in self.output_names]
+        elif isinstance(given, dict) and self._names and set(given) <= set(self._names):
+            each = [given.get(name) for name in self._names]
         else:
-            form = f"contain metrics objects and either be a dict or a list matching the output names of the functional model {self.output_names} or match the output structure of"
-            _unsupported(f"`metrics` of several outputs that do not {form} the model")
-        names = self.output_names or [None] * len(outputs)
+            self._refuse(said, given, y_pred)
         found = []
-        for name, one, target, output in zip(names, each, targets, outputs):
+        for name, one, target, output in zip(self._names or [None] * len(outputs), each, self._by_name(y_true), self._by_name(y_pred)):
             if one is not None:
                 found.append((name, [_metric(metric, target, output) for metric in (one if isinstance(one, (list, tuple)) else [one])]))
         return found
 
+    def _refuse(self, said, given, y_pred):
+        try:
+            _check_like(_as_tuples(y_pred), _as_tuples(given))
+        except ValueError as e:
+            of = f"either be a dict or a list matching the output names of the functional model {self.output_names} or " if self.output_names else ""
+            form = map_structure(lambda _: "X", y_pred)
+            raise ValueError(
+                f"{e}\nInvalid `{said}`. `{said}` should contain metrics objects and {of}match the output structure of the model: {form}.\n"
+                f"Received: {said}={given}"
+            )
+        _unsupported(f"`{said}` of several outputs that stand as those do")
+
     def update_state(self, y_true, y_pred, sample_weight=None):
         if not self.built:
             self.build(y_true, y_pred)
-        outputs, targets = flatten(y_pred), flatten(y_true)
-        names = self.output_names or [None] * len(outputs)
+        outputs, targets = self._by_name(y_pred), self._by_name(y_true)
         for name, found in self._of_outputs:
-            i = names.index(name) if name is not None else 0
+            i = self._names.index(name) if name is not None else 0
             for metric in found:
                 metric.update_state(targets[i], outputs[i])
 
@@ -133,7 +178,7 @@ class CompileLoss:
         self.found = []
 
     def build(self, y_true, y_pred):
-        outputs, targets, given = flatten(y_pred), flatten(y_true), self.given
+        outputs, targets, given = flatten(y_pred), self._targets(y_true, y_pred), self.given
         if isinstance(given, dict) and self.output_names and not isinstance(y_pred, dict):
             if set(given) != set(self.output_names):
                 raise ValueError(f"Expected keys {self.output_names} in loss dict, but found loss.keys()={list(given)}")
@@ -160,7 +205,12 @@ class CompileLoss:
         if isinstance(y_pred, dict) and len(y_pred) == len(outputs):
             places = sorted(y_pred)
             self._order = [places.index(key) for key in (self.given if isinstance(self.given, dict) else y_pred)]
+        self.output_names = self.output_names or _flat_keys(y_pred)
         self.built = True
+
+    def _targets(self, y_true, y_pred):
+        """By output: None where an output has none."""
+        return [y_true.get(key) for key in _flat_keys(y_pred)] if isinstance(y_true, dict) and _flat_keys(y_pred) else flatten(y_true)
 
     def _refuse_missing(self, given, y_true, y_pred):
         """A loss of which there is no output, or no target."""
@@ -186,7 +236,7 @@ class CompileLoss:
             y_true = self._as_outputs(y_true, y_pred)
         if not self.built:
             self.build(y_true, y_pred)
-        outputs, targets = flatten(y_pred), flatten(y_true)
+        outputs, targets = flatten(y_pred), self._targets(y_true, y_pred)
         weights = flatten(sample_weight) if isinstance(sample_weight, (list, tuple, dict)) else [sample_weight for _ in outputs]
         total = None
         for i in self._order:

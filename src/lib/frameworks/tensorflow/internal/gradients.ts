@@ -4,7 +4,7 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
-import type { TfTensor } from '../tensor.ts';
+import { unknownNumbers, type TfTensor } from '../tensor.ts';
 
 /** Tensors that a target is made of, by ops from one on. */
 function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
@@ -34,6 +34,32 @@ function isOfGradients(host: Interpreter, target: TfTensor, ranges: readonly (re
 	return false;
 }
 
+/** Whether numbers that nobody computes are among what a target is made of: what they are made of is not known. */
+function isOfUnknown(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): boolean {
+	const found = new Set<TensorId>([target.ir.id]);
+	const { ops } = host.trace;
+	host.spend(ops.length >> 3);
+	for (let i = ops.length - 1; i >= 0; i--) {
+		const { primitive, inputs, outputs } = ops[i]!;
+		if (!ranges.some(([from, to]) => i >= from && i < to) || !outputs.some((id) => found.has(id))) continue;
+		if (primitive === unknownNumbers) return true;
+		for (const id of inputs) found.add(id);
+	}
+	return false;
+}
+
+/** By which of some tensors a target has a gradient; null where that is not known. */
+function reached(
+	host: Interpreter,
+	target: TfTensor,
+	sources: readonly TfTensor[],
+	ranges: readonly (readonly [number, number])[]
+): readonly TfTensor[] | null {
+	const known = behind(host, target, ranges);
+	const found = target.requiresGrad ? sources.filter((source) => source.requiresGrad && known.has(source.ir.id)) : [];
+	return found.length < sources.length && isOfUnknown(host, target, ranges) ? null : found;
+}
+
 /** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
 export const gradients: Entries = [
 	entry('position', '', (host) => BigInt(host.trace.ops.length)),
@@ -51,25 +77,31 @@ export const gradients: Entries = [
 		const by = op.inputs[1 + op.outputs.indexOf(id)];
 		return (host.iterate(tensors) as TfTensor[]).find(({ ir }) => ir.id === by) ?? null;
 	}),
+	/** Whether a target has a gradient by each of some tensors, all of it computed since a place of the trace; None where that is not known. */
+	entry('has_gradients', 'target, sources, start', (host, target, sources, start) => {
+		const list = host.iterate(sources) as TfTensor[];
+		const found = reached(host, target as TfTensor, list, [[Number(start), host.trace.ops.length]]);
+		return found && new PyList(list.map((source) => found.includes(source)));
+	}),
 	entry('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
 		const list = host.iterate(sources) as TfTensor[];
 		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
 		const whole = target as TfTensor;
 		if (isOfGradients(host, whole, all)) return host.unsupported('gradients of gradients');
-		const known = behind(host, whole, all);
-		const reached = list.filter((source) => source.requiresGrad && whole.requiresGrad && known.has(source.ir.id));
-		if (reached.length === 0) return new PyList(list.map(() => null));
 		const by = lowering(host, 'tf.GradientTape.gradient', whole.dtype);
-		const made = reached.map((source) =>
+		const found = reached(host, whole, list, all);
+		if (!found) return host.unsupported('gradients of what is not computed');
+		if (found.length === 0) return new PyList(list.map(() => null));
+		const made = found.map((source) =>
 			by.make({ shape: source.shape, dtype: source.dtype, axes: [...(host.trace.tensors[source.ir.id]?.axes ?? [])], requiresGrad: false })
 		);
 		host.trace.op(
 			{ kind: 'gradient', seeded: false },
-			[whole.ir.id, ...reached.map(({ ir }) => ir.id)],
+			[whole.ir.id, ...found.map(({ ir }) => ir.id)],
 			made.map(({ ir }) => ir.id),
 			by.call
 		);
-		for (const [i, one] of made.entries()) if (graphOf(host)) one.inGraph(`gradient_tape/${i}:0`, reached[i]!.staticShape, false);
-		return new PyList(list.map((source) => made[reached.indexOf(source)] ?? null));
+		for (const [i, one] of made.entries()) if (graphOf(host)) one.inGraph(`gradient_tape/${i}:0`, found[i]!.staticShape, false);
+		return new PyList(list.map((source) => made[found.indexOf(source)] ?? null));
 	})
 ];

@@ -1,6 +1,6 @@
 import type { PartialShape } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import type { OpCall, TfOp } from '../op.ts';
+import { kernelOf, type OpCall, type TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
 import { broadcastShapes, differ, equal, listed, rankAtLeast, rankMustBe } from './shapes.ts';
 
@@ -47,8 +47,10 @@ export const batchMatMul: TfOp = {
 		if (typeof broadcastShapes(x.slice(0, -2), y.slice(0, -2)) === 'string')
 			return { message: `In[0] and In[1] must have compatible batch dimensions: ${listed(a!.shape)} vs. ${listed(b!.shape)}` };
 		if (x.at(-1) === y.at(-2)) return undefined;
+		// oneDNN's kernel says what is turned.
+		const turns = kernelOf(batchMatMul, call.inputs) === batchMatMul.kernel ? ` ${Number(attrs.adj_x === true)} ${Number(attrs.adj_y === true)}` : '';
 		return {
-			message: `Matrix size-incompatible: In[0]: ${listed(a!.shape)}, In[1]: ${listed(b!.shape)} ${Number(attrs.adj_x === true)} ${Number(attrs.adj_y === true)}`,
+			message: `Matrix size-incompatible: In[0]: ${listed(a!.shape)}, In[1]: ${listed(b!.shape)}${turns}`,
 			...mismatched(call, a!.shape.length - (attrs.adj_x ? 2 : 1), [x.at(-1)!, y.at(-2)!])
 		};
 	},

@@ -161,11 +161,46 @@ def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap
     wanted = fn_output_signature if fn_output_signature is not None else dtype
     if wanted is None:
         wanted = tf.nest.map_structure(lambda x: tf.convert_to_tensor(x).dtype, elems)
+    _check_form(elems if dtype is None and fn_output_signature is None else wanted, made[0])
     wanted = [one.dtype if hasattr(one, "dtype") else _internal.as_dtype(one) for one in tf.nest.flatten(wanted)]
-    got = [tf.convert_to_tensor(one).dtype for one in tf.nest.flatten(made[0])]
-    if wanted != got:
-        return _unsupported("tf.map_fn of a function that gives other dtypes than it says")
-    return _stacked(made)
+    flat = [[_written(one, said) for one, said in zip(tf.nest.flatten(row), wanted)] for row in made]
+    return tf.nest.pack_sequence_as(made[0], [tf.stack([row[k] for row in flat]) for k in range(len(wanted))])
+
+
+def _written(value, dtype):
+    """What a function gives for a row, where results of a dtype are kept."""
+    if not _internal.is_tensor(value):
+        return tf.convert_to_tensor(value, dtype)
+    if value.dtype != dtype:
+        if _internal.is_tracing():
+            return _unsupported("tf.map_fn in a graph, of a function that gives other dtypes than it says")
+        _internal.op_fails(tf.errors.InvalidArgumentError, f"TensorArray dtype is {dtype.name} but Op is trying to write dtype {value.dtype.name} ")
+    return value
+
+
+def _check_form(wanted, got):
+    """Whether what a function gives stands as it has to: one tensor, or several."""
+    several = [isinstance(one, (list, tuple)) for one in (wanted, got)]
+    if any([isinstance(one, dict) for one in (wanted, got)]) or several == [True, True]:
+        return tf.nest.assert_same_structure(wanted, got)
+    if several == [False, False]:
+        return
+    if _internal.is_tracing() or len(wanted if several[0] else got) < 2:
+        return _unsupported("tf.map_fn of a function that gives another structure than it says")
+    said = [f"type={type(one).__name__} str={str(one)}" for one in (wanted, got)]
+    dots = [_dots(one) for one in (wanted, got)]
+    which = f'Substructure "{said[several.index(True)]}" is a sequence, while substructure "{said[several.index(False)]}" is not'
+    raise ValueError(
+        f"The two structures don't have the same nested structure.\n\nFirst structure: {said[0]}\n\nSecond structure: {said[1]}\n\n"
+        f"More specifically: {which}\nEntire first structure:\n{dots[0]}\nEntire second structure:\n{dots[1]}"
+    )
+
+
+def _dots(value):
+    if not isinstance(value, (list, tuple)):
+        return "."
+    inside = ", ".join([_dots(one) for one in value])
+    return f"[{inside}]" if isinstance(value, list) else f"({inside})"
 
 
 def vectorized_map(fn, elems, fallback_to_while_loop=True, warn=True):

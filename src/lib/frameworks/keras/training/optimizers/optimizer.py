@@ -105,23 +105,40 @@ class Optimizer:
         else:
             variables = list(trainable_variables)
             self.build(variables)
-        if all([gradient is None for gradient in grads]):
-            raise ValueError("No gradients provided for any variable.")
+        has = [gradient is not None for gradient in grads]
+        self._refuse_none(has)
         if len(grads) != len(variables):
             raise ValueError(
                 "When passing `grads` as a list, the number of gradients must match the number of variables. "
                 f"Received {len(grads)} gradients and {len(variables)} variables."
             )
         self._say_mispaired(grads, variables)
-        without = [getattr(one, "path", one.name) for one, gradient in zip(variables, grads) if gradient is None]
+        self._say_without(variables, has)
+        self._variables[0].more()
+        for variable in variables:
+            _internal.forget(_value_of(variable))
+
+    def _refuse_none(self, has):
+        """`has`: of each variable, whether there is a gradient."""
+        if not any(has):
+            raise ValueError("No gradients provided for any variable.")
+
+    def _say_without(self, variables, has):
+        without = [getattr(one, "path", one.name) for one, has_gradient in zip(variables, has) if not has_gradient]
         if without:
             _warn(
                 f"Gradients do not exist for variables {without} when minimizing the loss. If using `model.compile()`, did you forget to provide a "
                 "`loss` argument?"
             )
-        self._variables[0].more()
-        for variable in variables:
-            _internal.forget(_value_of(variable))
+
+    def step_by(self, loss, variables, start):
+        """A step of `fit`: what it changes is not computed, whether it can be is. `start`: where in the trace the loss's computation begins."""
+        self.build(variables)
+        if _internal.is_tensor(loss):
+            has = _internal.has_gradients(loss, [_value_of(variable) for variable in variables], start)
+            if has is not None:
+                self._refuse_none(has)
+                self._say_without(variables, has)
 
     def _say_mispaired(self, grads, variables):
         tensors = [_value_of(variable) for variable in variables]

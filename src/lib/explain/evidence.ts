@@ -14,7 +14,7 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	[
 		'other',
 		new RegExp(
-			`${networks.source}|\\bjax\\b|coremltools|convert function for op|\\[TRT\\]|nvinfer|openvino|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`,
+			`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`,
 			'i'
 		)
 	],
@@ -25,7 +25,7 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 		'torch',
 		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx/i
 	],
-	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py/i],
+	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'/i],
 	[
 		'tf',
 		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'/i

@@ -53,6 +53,8 @@ export function squeeze(text: string): Squeezed {
 		const end = endOfPrefix(text, from);
 		const before = prefix;
 		prefix = text.slice(from, end);
+		// A console breaks a line also before a space.
+		if (prefix === ' ') prefix = '';
 		// A mail breaks lines between words.
 		parted ||= prefix !== before || prefix.trim() !== '' || startsLog(text, end);
 		return end - 1;

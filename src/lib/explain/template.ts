@@ -42,7 +42,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	[
 		'dtype',
 		{
-			pattern: /torch\.[a-z]{3,9}\d{0,2}|BFloat16|Bool|Byte|Char|Short|Int|Long|Half|Float|Double|ComplexFloat|ComplexDouble/iy,
+			pattern: /torch\.[a-z]{3,9}\d{0,2}|BFloat16|Bool|Byte|Char|Short|Int|Long|Half|Float|Double|QU?Int(?:8|32)|ComplexFloat|ComplexDouble/iy,
 			read: (text) => text.replace(/^torch\./, '')
 		}
 	],

@@ -4,6 +4,7 @@ Prints a line each, `situation | type | message`; an address of the machine that
 Run as: python tests/reference/tensorflow/record_today.py > tests/reference/tensorflow/today.txt
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,8 @@ folder = tempfile.mkdtemp()
 
 
 def line(situation, kind, message):
-    print(' | '.join([situation, kind, str(message).replace('\x1b[1m', '').replace('\x1b[0m', '').replace('\n', ' ')[:600]]))
+    said = re.sub('"[^"]*/', '"', str(message).replace('\x1b[1m', '').replace('\x1b[0m', '').replace('\n', ' '))
+    print(' | '.join([situation, kind, said[:600]]))
 
 
 def say(situation, act):
@@ -73,6 +75,16 @@ def in_graph(act):
         act()
 
 
+def gru(reset_after):
+    return keras.Sequential([keras.Input((3, 4)), keras.layers.GRU(2, reset_after=reset_after)])
+
+
+def reloaded(file):
+    path, saved = os.path.join(folder, file), gru(True)
+    (saved.save_weights if 'weights' in file else saved.save)(path)
+    gru(False).load_weights(path)
+
+
 source, target = np.zeros((2, 5, 3), 'float32'), np.zeros((2, 4, 4), 'float32')
 model = seq2seq()
 model.compile('adam', 'mse')
@@ -93,6 +105,8 @@ say('one cell in two layers of keras.layers.RNN', lambda: keras.layers.RNN([kera
 say('a token beyond keras.layers.Embedding', lambda: keras.layers.Embedding(10, 4)(np.array([[1, 2, 10]])))
 say('tf.matmul of sizes that differ, in a graph', lambda: in_graph(lambda: tf.matmul(v1.placeholder(tf.float32, (None, 7)), tf.zeros((8, 16)))))
 say('tf.transpose of another rank, in a graph', lambda: in_graph(lambda: tf.transpose(v1.placeholder(tf.float32, (2, 3)), [1, 0, 2])))
+for file in ('gru.h5', 'gru.weights.h5'):
+    say(f'a GRU that resets before the product loads {file} of one that resets after it', lambda: reloaded(file))
 say('keras.layers.Dense of no units', lambda: keras.layers.Dense(0))
 for backend in ('theano', 'cntk'):
     ran = subprocess.run([sys.executable, '-c', 'import keras'], env={**os.environ, 'KERAS_BACKEND': backend}, capture_output=True, text=True)

@@ -7,6 +7,7 @@ import { recurrence } from './keras/recurrence.ts';
 import { onnxChecks } from './onnx.ts';
 import { around as aroundTensorFlow } from './tensorflow/around.ts';
 import { cudnnOps } from './tensorflow/cudnn.ts';
+import { lookups } from './tensorflow/lookup.ts';
 import { version1 } from './tensorflow/version1.ts';
 import { otherVersions } from './tensorflow/versions.ts';
 import { tfjsChecks } from './tfjs.ts';
@@ -23,6 +24,6 @@ import { passing } from './torch/passing.ts';
 export const checks: readonly Check[] = [
 	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch, passing, machine],
 	...[inputs, recurrence, losses, kerasLayers, kerasBuilding],
-	...[cudnnOps, aroundTensorFlow, version1, otherVersions],
+	...[lookups, cudnnOps, aroundTensorFlow, version1, otherVersions],
 	...[onnxChecks, tfjsChecks]
 ].flat();

@@ -137,6 +137,27 @@ export const building: readonly Check[] = [
 		]
 	},
 	{
+		id: 'keras.gru-of-another-kind',
+		framework: 'keras',
+		says: 'The file’s GRU resets at another place than this one: with reset_after=True, as a CuDNNGRU does, it has two biases, with False one.',
+		today: {
+			says: '“Weight expects shape (6,). Received saved weight with shape (2, 6)” from a .h5 file, “A total of 1 objects could not be loaded” from a .weights.h5'
+		},
+		wordings: [
+			'CuDNNGRU is not compatible with GRU(reset_after=False)',
+			'GRU(reset_after=True) is not compatible with GRU(reset_after=False)',
+			'GRU(reset_after=False) is not compatible with'
+		].map((text) => ({ text, versions: 'Keras 2.1 and later', evidence: source('keras/saving/legacy/hdf5_format.py at v2.15.0') })),
+		causes: [
+			{
+				cause: 'The weights are of a GRU of TensorFlow 2 (reset_after=True) or of a CuDNNGRU, and the layer is one of Keras 2, or the other way round',
+				tells: 'The first name in the message is the file’s, the second the layer’s',
+				try: 'Build the layer with the file’s reset_after; the weights of the one cannot be turned into the other’s',
+				evidence: source('keras/saving/legacy/hdf5_format.py at v2.15.0')
+			}
+		]
+	},
+	{
 		id: 'keras.target-shape-2',
 		framework: 'keras',
 		says: 'The target is {target}, and the model gives {output}.',

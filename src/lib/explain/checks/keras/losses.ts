@@ -117,16 +117,6 @@ export const losses: readonly Check[] = [
 				evidence: keras
 			},
 			{
-				text: 'If a RNN is stateful, it needs to know its batch size',
-				versions: 'Keras 1 and 2',
-				evidence: source('keras/layers/recurrent.py at 1.2.2 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.15.0')
-			},
-			{
-				text: 'If a RNN is stateful, a complete input_shape must be provided (including batch size)',
-				versions: 'Keras 1',
-				evidence: source('keras/layers/recurrent.py at 1.2.2')
-			},
-			{
 				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
 				versions: 'Keras 1 and 2',
 				evidence: source('keras/engine/training.py at 1.0.0 to 2.2.4')
@@ -144,9 +134,19 @@ export const losses: readonly Check[] = [
 	{
 		id: 'keras.stateful-dynamic',
 		framework: 'keras',
-		says: 'A stateful layer has to know its batch, and this one has {shape}.',
+		says: 'A stateful layer has to know its batch, and its input leaves it open.',
 		wordings: [
-			{ text: 'When using `stateful=True` in a RNN, the batch size must be static. Found dynamic batch size: sequence.shape={shape:shape}', evidence: keras }
+			{ text: 'When using `stateful=True` in a RNN, the batch size must be static. Found dynamic batch size: sequence.shape={shape:shape}', evidence: keras },
+			{
+				text: 'If a RNN is stateful, it needs to know its batch size',
+				versions: 'Keras 1 and 2',
+				evidence: source('keras/layers/recurrent.py at 1.2.2 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.15.0')
+			},
+			{
+				text: 'If a RNN is stateful, a complete input_shape must be provided (including batch size)',
+				versions: 'Keras 1',
+				evidence: source('keras/layers/recurrent.py at 1.2.2')
+			}
 		],
 		causes: [{ cause: 'The Input leaves the batch open', tells: 'The first axis is None', try: 'Input(batch_shape=(batch, steps, features))', evidence: keras }]
 	}

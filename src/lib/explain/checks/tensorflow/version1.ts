@@ -104,6 +104,55 @@ export const version1: readonly Check[] = [
 		]
 	},
 	{
+		id: 'tf.tf1-multi-cell-state',
+		framework: 'tf',
+		says: 'MultiRNNCell takes a tuple of {layers} states, one a cell, and was given {received}.',
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		wordings: [
+			{
+				text: 'Expected state to be a tuple of length {layers:int}, but received: {received:any}',
+				versions: 'TensorFlow 1',
+				evidence: reported('tensorflow/tensorflow#9316')
+			}
+		],
+		causes: [
+			{
+				cause: 'One tensor for all layers, where each cell has a state of its own',
+				tells: 'What was received, at the end of the message',
+				try: 'A tuple of one state a cell, as cell.zero_state(…) gives it',
+				evidence: reported('tensorflow/tensorflow#9316')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-attention-batch',
+		framework: 'tf',
+		says: 'AttentionWrapper’s zero_state was asked for another batch than the memory that it attends to has.',
+		today: { says: 'nothing: Keras has no AttentionWrapper' },
+		wordings: [
+			{
+				text: 'Non-matching batch sizes between the memory (encoder output) and the requested batch size',
+				versions: 'TensorFlow 1',
+				evidence: reported('Kyubyong/tacotron#89')
+			}
+		],
+		causes: [
+			{
+				cause: 'A BeamSearchDecoder multiplies the batch by its beams, and the memory was not',
+				speaks: /beam/i,
+				tells: 'The one number is the other times beam_width',
+				try: 'tile_batch(memory, beam_width), and zero_state(batch_size · beam_width)',
+				evidence: inferred('the message')
+			},
+			{
+				cause: 'The last batch is smaller, and the state was built for a whole one',
+				tells: 'The one number is your batch, the other what is left over',
+				try: 'tf.shape(memory)[0] as the batch',
+				evidence: inferred('the numbers of Kyubyong/tacotron#89, 32 and 15')
+			}
+		]
+	},
+	{
 		id: 'tf.tf1-state-tuple',
 		framework: 'tf',
 		says: 'The state of an LSTM is a pair (c, h), and was taken for one tensor.',

@@ -1,6 +1,7 @@
 import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
+const quantised = /found\s+QU?Int/;
 
 /** What the calls say that outputs and states go into. */
 export const around: readonly Check[] = [
@@ -293,11 +294,26 @@ export const around: readonly Check[] = [
 		]
 	},
 	{
+		id: 'torch.quantised-where-none-is-taken',
+		framework: 'torch',
+		says: 'A kernel wanted {wanted} and was given quantised numbers, {found}.',
+		isGeneral: true,
+		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#31192'), when: quantised }],
+		causes: [
+			{
+				cause: 'A quantised layer of another kind than its weights or its input: dynamic quantisation takes an LSTM’s input as floats',
+				tells: 'torch.quantization in the program',
+				try: 'quantize_dynamic(model, {nn.LSTM}), and its input not quantised',
+				evidence: reported('pytorch/pytorch#31192')
+			}
+		]
+	},
+	{
 		id: 'torch.lstmcell-under-autocast',
 		framework: 'torch',
 		says: 'A kernel wanted {wanted} and found {found}.',
 		isGeneral: true,
-		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#45048') }],
+		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#45048'), unless: quantised }],
 		causes: [
 			{
 				cause: 'nn.LSTMCell under autocast, in the versions before it was handled',

@@ -87,7 +87,14 @@ export const layers: readonly Check[] = [
 		id: 'torch.dtype',
 		framework: 'torch',
 		says: 'The input is {input_dtype} and the weights are {weight_dtype}.',
-		wordings: [{ text: 'RNN input dtype ({input_dtype:dtype}) does not match weight dtype ({weight_dtype:dtype})', evidence: torch }],
+		wordings: [
+			{ text: 'RNN input dtype ({input_dtype:dtype}) does not match weight dtype ({weight_dtype:dtype})', evidence: torch },
+			{
+				text: 'input must have the type {weight_dtype:dtype}, got type {input_dtype:dtype}',
+				versions: 'PyTorch 2.4',
+				evidence: reported('pytorch/pytorch#136931')
+			}
+		],
 		causes: [
 			{
 				cause: 'The data come from numpy, whose numbers are float64',

@@ -60,13 +60,14 @@ export const packing: readonly Check[] = [
 				versions: 'PyTorch 0.2 to 0.4.0',
 				evidence: source('torch/nn/utils/rnn.py at v0.1.12 to v1.0.0')
 			},
+			{ text: 'lengths array has incorrect size', versions: 'PyTorch 0.2', evidence: reported('pytorch/pytorch#2312') },
 			{ text: "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0", evidence: torch },
 			{ text: 'Expected `len(lengths)` to be equal to batch_size, but got {lengths:int} (batch_size={batch:int})', evidence: torch }
 		],
 		causes: [
 			{
 				cause: 'The samples are in any order',
-				unless: /(?:greater than 0, but found|to be equal to batch_size)/i,
+				unless: /(?:greater than 0, but found|to be equal to batch_size|has incorrect size)/i,
 				tells: 'The message speaks of sorting',
 				try: 'enforce_sorted=False; before 1.1 sort them by length',
 				evidence: torch
@@ -74,7 +75,7 @@ export const packing: readonly Check[] = [
 			{
 				cause: 'A sample is empty',
 				speaks: /greater than 0, but found/i,
-				unless: /decreasing\s+order|to be equal to batch_size/i,
+				unless: /decreasing\s+order|to be equal to batch_size|has incorrect size/i,
 				tells: 'The message speaks of a length <= 0',
 				try: 'Leave it out, or give it one step of padding',
 				evidence: torch
@@ -85,6 +86,14 @@ export const packing: readonly Check[] = [
 				tells: 'batch_size in the message is your padded length',
 				try: 'pack_padded_sequence(…, batch_first=True)',
 				evidence: torch
+			},
+			{
+				cause: 'DataParallel gives each GPU a part of the batch, and a list of lengths whole',
+				speaks: /DataParallel|replica/,
+				unless: /decreasing\s+order|greater than 0, but found/i,
+				tells: 'It runs on one GPU',
+				try: 'Lengths as a tensor, which is split as the batch is, and .cpu() in forward()',
+				evidence: reported('pytorch/pytorch#2312')
 			}
 		]
 	},

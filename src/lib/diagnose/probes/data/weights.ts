@@ -1,6 +1,7 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { weighsRare } from '../evidence/numbers.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 
@@ -16,13 +17,17 @@ export const weighsTheRare: Probe = (trace, lab) => {
 		const same = counts.find((one) => one !== null && grows(each, one));
 		if (!same) return [];
 		const name = nameOf(trace, weight, 'the weights');
+		const test = weighsRare(trace, weight, sourcesOf(trace, target), weights!.length);
 		return [
-			hazardAt(trace, makerOf(trace, weight) ?? op, {
-				code: 'probe.weighs_the_many',
-				message: 'Nothing is raised. A class weighs the more, the more often it occurs: the rare ones count less still.',
-				cause: `The classes occur ${same.join(', ')} times, and weigh ${each.map((one) => Number(one.toPrecision(3))).join(', ')}. Weights that make up for it are in the opposite proportion${weights!.length === 1 ? `: the count of the negative by that of the positive for \`${name}\`` : ''}.`,
-				tensor: weight
-			})
+			{
+				...hazardAt(trace, makerOf(trace, weight) ?? op, {
+					code: 'probe.weighs_the_many',
+					message: 'Nothing is raised. A class weighs the more, the more often it occurs: the rare ones count less still.',
+					cause: `The classes occur ${same.join(', ')} times, and weigh ${each.map((one) => Number(one.toPrecision(3))).join(', ')}. Weights that make up for it are in the opposite proportion${weights!.length === 1 ? `: the count of the negative by that of the positive for \`${name}\`` : ''}.`,
+					tensor: weight
+				}),
+				...(test !== null && { tried: { test } })
+			}
 		];
 	});
 };

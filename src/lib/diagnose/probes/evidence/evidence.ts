@@ -6,6 +6,7 @@ import { learningEvidence } from './learning.ts';
 import { layerTests } from './layers.ts';
 import { leftTests } from './left.ts';
 import { modeTests } from './modes.ts';
+import { numberTests } from './numbers.ts';
 import { orderTests } from './order.ts';
 import { usesTests } from './uses.ts';
 
@@ -35,6 +36,7 @@ const listed: readonly (readonly [string, Evidence])[] = [
 	...learningEvidence,
 	...orderTests,
 	...leftTests,
+	...numberTests,
 	...usesTests,
 	...aboveTests
 ];

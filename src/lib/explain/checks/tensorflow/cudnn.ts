@@ -1,4 +1,4 @@
-import { inferred, reported, run, source, type Cause, type Check } from '../../check.ts';
+import { inferred, reported, run, source, type Check } from '../../check.ts';
 import { axesOf } from '../../readings.ts';
 import type { Readings } from '../../template.ts';
 

@@ -88,7 +88,7 @@ function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolea
 	});
 	// Of what it is for nothing is known, or no shape: of its parts something may be.
 	const isBlank = (one: Supposed): boolean => isUnsettled(one) || (one.entry?.kind === 'class' && !tells(one));
-	if (tried.length > 0 && tried.every(isBlank)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
+	if (tried.every(isBlank)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
 	const isSettled = !tried.every(isUnsettled);
 	const isAnswer = !isWhole && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');

@@ -169,3 +169,33 @@ it('shows what else is defined beside a mistake of the module, and accuses nothi
 	expect(evaluate(source).outcome).toMatchObject({ kind: 'raised', type: 'NameError' });
 	expect(tried(source).map(({ verdict, conditions, bindings }) => [verdict, conditions, bindings.at(-1)?.shape])).toEqual([['runs', [], ['batch', 'n_tags']]]);
 });
+
+it('takes no function that is told where a file is for what a file is for, but the class that it trains', () => {
+	const source = `from pathlib import Path
+import torch
+from torch import nn
+from .config import settings
+
+class Tagger(nn.Module):
+    def __init__(self, n_words, n_tags):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, 24)
+        self.rnn = nn.LSTM(24, 32, batch_first=True)
+        self.out = nn.Linear(32, n_tags)
+
+    def forward(self, ids):
+        return self.out(self.rnn(self.emb(ids))[0])
+
+def train(data_path: str | Path, epochs=3):
+    words = Path(data_path).read_text().split()
+    model = Tagger(len(words), 5)
+    for epoch in range(epochs):
+        model(torch.zeros(4, 7, dtype=torch.long))
+`;
+	const all = suppose(
+		evaluate(source),
+		(assumed) => evaluateAssuming(source, assumed),
+		() => true
+	);
+	expect(all.map(({ entry, verdict }) => [entry?.name, verdict])).toEqual([['Tagger', 'runs']]);
+});

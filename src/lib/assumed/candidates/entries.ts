@@ -1,5 +1,5 @@
 import type { Trace } from '../../ir/index.ts';
-import type { Block } from '../../python/syntax/tree.ts';
+import type { Block, Parameter } from '../../python/syntax/tree.ts';
 import type { Entry } from '../python.ts';
 import { buildingMethods } from './builders.ts';
 import { isBuilder } from '../text/keras/makers.ts';
@@ -97,9 +97,16 @@ function takesTensors(program: ProgramShape, name: string, strictly: boolean): b
 	// Methods whose class is not here.
 	if (!fn || fn.decorators.length > 0 || /^(?:self|cls)$/.test(fn.parameters[0]?.name ?? '')) return false;
 	if (isBuilder(program, fn)) return true;
-	const parameters = ownParameters(fn, false);
-	const hints = parameters.filter((parameter) => parameter.default === null).map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
+	const parameters = ownParameters(fn, false).filter((parameter) => parameter.default === null && !isOfFile(parameter));
+	const hints = parameters.map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
 	if (hints.length === 0 || hints.some(({ called }) => called)) return false;
 	const computes = hints.some(({ role, rank, least, tensor }) => role !== undefined || rank !== undefined || (least ?? 0) > 1 || tensor);
 	return strictly ? computes : true;
+}
+
+/** Whether a parameter says where a file is, by its annotation or its name. */
+function isOfFile({ name, annotation }: Parameter): boolean {
+	let said = /(?:^|_)(?:path|file|filename|dir|folder)$/i.test(name);
+	if (annotation) visit(annotation, (node) => (said ||= node.kind === 'name' && /^(?:Path|PathLike)$/.test(node.name)));
+	return said;
 }

@@ -213,6 +213,8 @@ def run_steps(layer, step, sequences, states, mask):
             after = pack_as(after, [tf.where(_kept(mask[at], new), new, old) for new, old in zip(flatten(after), flatten(states))])
         elif len(flatten(after)) != len(flatten(states)) and not layer.unroll:
             _too_few(states, after)
+        if outputs and not layer.unroll and output.shape != outputs[0].shape:
+            raise ValueError(f"Incompatible shape for value ({output.shape}), expected ({outputs[0].shape})")
         states = tuple(after)
         previous = output
         outputs.append(output)

@@ -154,3 +154,13 @@ print(table['a'], names['b'])
 `);
 	expect(supposed!.map(({ verdict }) => verdict)).not.toContain('never');
 });
+
+it('says what is printed whatever the data are, also where of more of them a line is not known', () => {
+	const [one] = check(`import torch
+words = open('corpus.txt').read().split('\\n')
+for letter in torch.zeros(len(words[0]), 1, 64):
+	scores = torch.nn.Linear(64, 18)(letter)
+print(scores.shape)
+`).supposed!;
+	expect(one!.stdout).toBe('torch.Size([1, 18])\n');
+});

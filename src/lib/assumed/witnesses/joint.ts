@@ -56,14 +56,16 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 
 const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 
-/** What is printed at all witnesses. */
-export const jointOutput = (runs: readonly Run[], names: readonly string[]): string =>
-	jointText(
-		runs.flatMap(({ table, trace: { stdout }, isLonger }) => (isLonger && linesIn(stdout) !== linesIn(runs[0]!.trace.stdout) ? [] : [{ table, text: stdout }])),
-		names
-	);
-
-const linesIn = (text: string): number => text.split('\n').length;
+/** What is printed at all witnesses; a longer run counts line by line, where it has as many lines and knows them. */
+export function jointOutput(runs: readonly Run[], names: readonly string[]): string {
+	const first = runs[0]?.trace.stdout.split('\n') ?? [];
+	const samples = runs.flatMap(({ table, trace: { stdout }, isLonger }) => {
+		const lines = stdout.split('\n');
+		if (!isLonger) return [{ table, text: stdout }];
+		return lines.length === first.length ? [{ table, text: lines.map((line, i) => (line.includes('<unknown>') ? first[i]! : line)).join('\n') }] : [];
+	});
+	return jointText(samples, names);
+}
 
 /** A text at all witnesses: a number that differs is its formula, or `…`. Where the lines are not as many, what they begin with. */
 export function jointText(samples: readonly { readonly table: Table; readonly text: string }[], names: readonly string[]): string {

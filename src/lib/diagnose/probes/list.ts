@@ -34,7 +34,7 @@ import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
-import { gradientIsZero } from './used/constant.ts';
+import { gradientIsZero } from './used/gradients/constant.ts';
 import { usedProbes } from './used/list.ts';
 
 /** All probes, in the order in which they are said. */

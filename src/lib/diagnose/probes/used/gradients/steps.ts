@@ -1,7 +1,7 @@
-import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../ir/index.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from './learning.ts';
-import { nodesIn, readsOf, treeOf } from './tree.ts';
+import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../../ir/index.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from '../learning.ts';
+import { nodesIn, readsOf, treeOf } from '../tree.ts';
 
 const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {
 	const set = new Set(some);

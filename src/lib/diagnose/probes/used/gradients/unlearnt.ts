@@ -1,7 +1,7 @@
-import type { Diagnostic, ModuleCall, Op, ParameterId, TensorId, Trace } from '../../../ir/index.ts';
-import { makerOf, once, readersOf } from '../../graph.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { nameOf } from '../../hazards/hazard.ts';
+import type { Diagnostic, ModuleCall, Op, ParameterId, TensorId, Trace } from '../../../../ir/index.ts';
+import { makerOf, once, readersOf } from '../../../graph.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { nameOf } from '../../../hazards/hazard.ts';
 import {
 	ancestorsOf,
 	assignedAt,
@@ -16,7 +16,7 @@ import {
 	saysFrozen,
 	type Learner,
 	type Learning
-} from './learning.ts';
+} from '../learning.ts';
 
 /** Why a layer does not learn, and where that is decided. */
 type Reason = Pick<Diagnostic, 'from' | 'to'> & { readonly code: string; readonly said: string; readonly cause: string; readonly tensor?: TensorId };

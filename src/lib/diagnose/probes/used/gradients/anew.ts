@@ -1,10 +1,10 @@
-import type { Span, TensorId, Trace } from '../../../ir/index.ts';
-import { movedIn, type Moved } from '../../moved.ts';
-import { fedData } from '../given.ts';
-import type { Lab } from '../lab.ts';
-import type { Probe } from '../probe.ts';
-import { ancestorsOf, assignedAt, found, learningOf, type Learning, type Optimizer } from './learning.ts';
-import { boundIn, isIn, nodesIn, treeOf, type Loop } from './tree.ts';
+import type { Span, TensorId, Trace } from '../../../../ir/index.ts';
+import { movedIn, type Moved } from '../../../moved.ts';
+import { fedData } from '../../given.ts';
+import type { Lab } from '../../lab.ts';
+import type { Probe } from '../../probe.ts';
+import { ancestorsOf, assignedAt, found, learningOf, type Learning, type Optimizer } from '../learning.ts';
+import { boundIn, isIn, nodesIn, treeOf, type Loop } from '../tree.ts';
 
 /** An optimiser that each turn of a loop makes anew, over the same parameters: what it has gathered of their gradients goes with it. */
 export const madeAnew: Probe = (trace, lab) => {

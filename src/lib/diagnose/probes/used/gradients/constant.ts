@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../../../ir/index.ts';
-import { opsOf } from '../../graph.ts';
-import { hazardAt, nameOf } from '../../hazards/hazard.ts';
-import type { Probe } from '../probe.ts';
+import type { Diagnostic } from '../../../../ir/index.ts';
+import { opsOf } from '../../../graph.ts';
+import { hazardAt, nameOf } from '../../../hazards/hazard.ts';
+import type { Probe } from '../../probe.ts';
 
 /** A loss that is the same whatever the parameters are: all its gradients are 0, and nothing learns. */
 export const gradientIsZero: Probe = (trace, lab) => {

@@ -1,10 +1,10 @@
-import { sizeOf, type Diagnostic, type Span, type Trace } from '../../../ir/index.ts';
-import type { Block } from '../../../python/syntax/tree.ts';
-import { makerOf, readersOf } from '../../graph.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { ofParameters } from '../given.ts';
-import { eventsOf, found, learningOf, lineOf } from './learning.ts';
-import { boundIn, isIn, nodesIn, readsOf, treeOf, type Loop } from './tree.ts';
+import { sizeOf, type Diagnostic, type Span, type Trace } from '../../../../ir/index.ts';
+import type { Block } from '../../../../python/syntax/tree.ts';
+import { makerOf, readersOf } from '../../../graph.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { ofParameters } from '../../given.ts';
+import { eventsOf, found, learningOf, lineOf } from '../learning.ts';
+import { boundIn, isIn, nodesIn, readsOf, treeOf, type Loop } from '../tree.ts';
 
 /** A loss that a loop makes anew in every turn, of which the backward pass behind the loop gets the last one only. */
 export const overwrittenLoss: Hazard = (trace) => {

@@ -1,8 +1,8 @@
-import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../ir/index.ts';
-import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
-import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
-import { ofParameters } from '../given.ts';
-import { learningOf } from './learning.ts';
+import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../../ir/index.ts';
+import { isOfKeras, makerOf, opsOf } from '../../../graph.ts';
+import { hazardAt, nameOf, type Hazard } from '../../../hazards/hazard.ts';
+import { ofParameters } from '../../given.ts';
+import { learningOf } from '../learning.ts';
 
 /** A term of a loss that is computed of parameters, and that no gradient comes from: the loss is larger by it, and nothing learns to make it smaller. */
 export const termsLearnt: Hazard = (trace) => {

@@ -8,7 +8,7 @@ import { changesOf, loose, snapshot, type State } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
 import { isInert } from './inert.ts';
-import { Lost } from './iterators.ts';
+import { goesOn, Lost } from './iterators.ts';
 import { type Ended, explored, follow, Path } from './path.ts';
 
 const branch = 'a branch that could not be decided';
@@ -27,6 +27,8 @@ const mostTurns = 20;
 class Ways {
 	readonly arrived: Extract<Ended, { kind: 'arrived' }>[] = [];
 	readonly returned: Value[] = [];
+	/** Where they began. */
+	private readonly begun: { readonly at: number; readonly stack: readonly Value[] }[] = [];
 	yields = false;
 	/** Something can be told by which way was gone. */
 	matters = false;
@@ -41,6 +43,7 @@ class Ways {
 	/** Goes on from a place up to one of some stops; whether it made something unknown that was known. */
 	go(at: number, stack: readonly Value[], stops: readonly number[]): boolean {
 		const { machine, frame } = this;
+		this.begun.push({ at, stack });
 		const { ended, lost, printed, yields } = follow(machine, new Path(frame, at, stops, stack), this.what, this.pure);
 		this.yields ||= yields;
 		this.matters ||= lost || printed || yields || ended.some(({ kind }) => kind !== 'arrived');
@@ -101,14 +104,10 @@ class Ways {
 		frame.at = at;
 	}
 
-	/** It is not known what a generator still gives. */
+	/** It is not known what a generator still gives, nor where it stands: between what it gives on these ways, others may change what it meets. */
 	private lose(): void {
 		const { frame } = this;
-		if (!(frame instanceof Path))
-			throw new Lost(
-				this.what,
-				this.arrived.map(({ at, path }) => ({ at, stack: path.stack }))
-			);
+		if (!(frame instanceof Path)) throw new Lost(this.what, [...this.begun, ...this.arrived.map(({ at, path }) => ({ at, stack: path.stack }))]);
 		frame.yields = true;
 	}
 }
@@ -184,6 +183,7 @@ function oneOf(machine: Machine, items: readonly Value[]): Value | undefined {
 /** @param returned What an earlier turn may have returned. */
 function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly Loop[], returned: readonly Value[]): void {
 	if (frame.code.withUnknown === 'leaves') throw new UnsupportedInText(turns);
+	const from = loop.iterates ? frame.stack.at(-1)! : null;
 	const item = loop.iterates ? anyItem(machine, frame.stack) : null;
 	const stack = frame.stack.slice();
 	const { start, body, test, otherwise, end, iterates } = loop;
@@ -196,6 +196,7 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 		let lost = !iterates && ways.go(start.at, stack, [test.at]);
 		lost = ways.go(body.at, iterates ? [...stack, item] : stack, stops) || lost;
 		if (lost) {
+			if (iterates) goesOn(machine, from);
 			machine.trace.unbind(said);
 			continue;
 		}

@@ -2,7 +2,7 @@ import { PyGenerator } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import type { Machine } from '../vm/machine.ts';
-import type { PyIterator, Value } from '../objects/values.ts';
+import { PyUnknown, type PyIterator, type Value } from '../objects/values.ts';
 import { mayDo } from './calls.ts';
 import { unknownOf } from './held.ts';
 import { follow, Path } from './path.ts';
@@ -26,15 +26,27 @@ export class Lost extends Unsupported {
 }
 
 /** A generator that is lost is asked for more: what is left of it may be done. */
-function lost(machine: Machine, { frame }: PyGenerator): void {
+function lost(machine: Machine, generator: PyGenerator): void {
+	const { frame } = generator;
 	const { lost } = frame;
 	if (!(lost instanceof Lost)) return;
 	const paths = lost.rest.map(({ at, stack }) => new Path(frame, at, [], stack));
 	for (const path of paths) follow(machine, path, lost.what, false);
-	lost.given = unknownOf(
+	const given = unknownOf(
 		lost.what,
 		paths.flatMap(({ given }) => given)
 	);
+	lost.given = given;
+	standsFor.set(given, generator);
+}
+
+/** Generators that are lost, by what stands for them. */
+const standsFor = new WeakMap<Value & object, PyGenerator>();
+
+/** What a loop’s body changes, a lost generator that it goes through may meet where it goes on: what is left of it is done once more. */
+export function goesOn(machine: Machine, iterator: Value): void {
+	const generator = iterator instanceof PyUnknown ? standsFor.get(iterator) : undefined;
+	if (generator) lost(machine, generator);
 }
 
 /** An iterator is asked for more of which it is not known how far it has come: all that it does may be done. */

@@ -14,7 +14,7 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	[
 		'other',
 		new RegExp(
-			`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|node_modules|webpack|System\\.\\w+Exception|java\\.lang\\.`,
+			`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|node_modules|node:internal|webpack|System\\.\\w+Exception|java\\.lang\\.`,
 			'i'
 		)
 	],
@@ -23,7 +23,7 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	['directml', /directml|tfdml|\bDML\b/i],
 	[
 		'torch',
-		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx/i
+		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
 	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'/i],
 	[

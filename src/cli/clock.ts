@@ -1,6 +1,9 @@
 /** How much slower than the clock on the wall the process's own may go. */
 const mostSlower = 4;
 
+/** The system is asked for the time that was worked once in so many milliseconds at most. */
+const resolution = 1;
+
 /**
  * A clock of what a process does, in milliseconds: what a program is told must not depend on what else the machine is busy with, and nobody waits without end.
  * @param worked The processor time that the process has taken.
@@ -9,7 +12,9 @@ const mostSlower = 4;
 export function clock(worked: () => number, wall: () => number): () => number {
 	let [work, at, time] = [worked(), wall(), 0];
 	return () => {
-		const [workNow, atNow] = [worked(), wall()];
+		const atNow = wall();
+		if (atNow - at < resolution) return time;
+		const workNow = worked();
 		time += Math.max(workNow - work, (atNow - at) / mostSlower);
 		[work, at] = [workNow, atNow];
 		return time;

@@ -22,6 +22,8 @@ export class StridedTensor extends PyObject {
 	private seen: number;
 	private layout: Layout<StridedTensor>;
 	private given: readonly number[] | null;
+	/** The form of a tensor of the trace. */
+	private formed: { readonly of: Tensor; readonly form: string } | null = null;
 
 	constructor(
 		protected readonly trace: TraceBuilder,
@@ -105,11 +107,16 @@ export class StridedTensor extends PyObject {
 		this.renewed();
 	}
 
+	private get form(): string {
+		const { current } = this;
+		if (this.formed?.of !== current) this.formed = { of: current, form: [current.dtype, current.device, ...(current.shape ?? [])].join() };
+		return this.formed.form;
+	}
+
 	/** What it is made of, as far as that may change: a `content` of null is not known. */
 	get state(): { readonly form: string; readonly content: TensorId | null } {
 		const { content } = this.layout.storage;
-		const { shape, dtype, device } = this.current;
-		return { form: [dtype, device, ...(shape ?? [])].join(), content: lost(this.trace).has(content.id) ? null : content.id };
+		return { form: this.form, content: lost(this.trace).has(content.id) ? null : content.id };
 	}
 
 	/** Its values are not known from now on, nor are those of its views; whether they were. */

@@ -31,3 +31,12 @@ test('the first program, for which nothing is compiled yet, gets the rest of the
 	expect(printed()).toBe('3000\n');
 	expect(printed()).toBe('');
 });
+
+test('what stands for more than one thing that is missing has the rest of the time: the program alone is not evaluated again', async () => {
+	vi.resetModules();
+	const { evaluatePatiently } = await import('../../../src/lib/frameworks/evaluate.ts');
+	const loop = 'x = 0\nfor i in range(3000):\n    x += 1\nprint(x)';
+	let asked = 0;
+	const { stopped } = evaluatePatiently(`import here, there\nhere.a()\nthere.b()\n${loop}`, () => (asked++ < 4 ? 0 : 3000));
+	expect(stopped).toBe(true);
+});

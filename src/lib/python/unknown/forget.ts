@@ -6,12 +6,19 @@ import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
-import { changesOf, loose, type Snapshot, snapshot, stateOf } from './heap.ts';
+import { changesOf, loose, reachedFrom, type Snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf, whyOf } from './held.ts';
 import { hidden, kindOf, spared } from './kinds.ts';
 
 /** What nothing is known of, with what it held before. */
 const forgotten = new WeakMap<object, readonly unknown[]>();
+/** How many objects were forgotten so far. */
+let count = 0;
+
+function setForgotten(object: object): void {
+	forgotten.set(object, [...stateOf(object).values()]);
+	count++;
+}
 
 /** What an object held when it was forgotten what it holds; undefined where that is known. */
 export const heldBefore = (object: object): readonly unknown[] | undefined => forgotten.get(object);
@@ -26,7 +33,7 @@ function heldIn(object: object): string {
 /** Makes all that an object holds unknown: whoever reads it from now on is not answered. */
 export function forget(object: object, what: string): void {
 	if (forgotten.has(object)) return;
-	forgotten.set(object, [...stateOf(object).values()]);
+	setForgotten(object);
 	const refuse = (): never => {
 		throw new Unsupported(what, true);
 	};
@@ -37,7 +44,7 @@ export function forget(object: object, what: string): void {
 function forgetHeld(machine: Machine, object: object, what: string): void {
 	if (!(object instanceof PyIterator)) return forget(object, what);
 	if (forgotten.has(object)) return;
-	forgotten.set(object, [...stateOf(object).values()]);
+	setForgotten(object);
 	const { next } = object;
 	Object.defineProperty(object, 'next', { value: () => exploring.advanced(machine, object, next, what) });
 }
@@ -112,7 +119,7 @@ export function forgetSince(machine: Machine, before: Snapshot, what: string): b
 /** Has names, attributes and items that stand for something forgotten stand for something unknown. */
 function forgetReferences(machine: Machine, what: string): void {
 	const lost = (value: unknown): PyUnknown | null => (typeof value === 'object' && value !== null && forgotten.has(value) ? unknownOf(what, [value]) : null);
-	for (const object of snapshot(machine).keys()) {
+	for (const object of reachedFrom(machine)) {
 		if (forgotten.has(object)) continue;
 		const names = namesOf(object);
 		const items = object instanceof PyList || object instanceof PyTuple ? (object.items as Value[]) : [];
@@ -147,11 +154,12 @@ export function forgetOne(machine: Machine, object: Value, what: string): void {
 
 /** Makes unknown all that code which nobody knows may change of what it is given. */
 export function forgetReachable(machine: Machine, values: readonly Value[], what: string): void {
+	const before = count;
 	const reached = [
-		...snapshot(
+		...reachedFrom(
 			machine,
 			values.flatMap((value) => (value instanceof PyUnknown ? [...heldBy(value)] : [value]))
-		).keys()
+		)
 	];
 	const left = new Set(reached.flatMap((object) => spared.flatMap((which) => [...which(object)])));
 	for (const object of reached) {
@@ -162,5 +170,5 @@ export function forgetReachable(machine: Machine, values: readonly Value[], what
 		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forgetHeld(machine, object, what);
 		else if (object instanceof PyInstance) for (const name of object.attrs.keys()) object.attrs.set(name, unknownOf(what, [object.attrs.get(name)]));
 	}
-	forgetReferences(machine, what);
+	if (count > before) forgetReferences(machine, what);
 }

@@ -3,20 +3,7 @@ import { LiveEntries } from '../objects/namespaces.ts';
 import { PyException } from '../objects/exceptions.ts';
 import { Frame, Globals, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import {
-	NativeFunction,
-	PyClass,
-	PyDict,
-	PyInstance,
-	PyIterator,
-	PyList,
-	PyModule,
-	PyObject,
-	PySet,
-	PyTuple,
-	PyUnknown,
-	type Value
-} from '../objects/values.ts';
+import { NativeFunction, PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown } from '../objects/values.ts';
 import { heldBefore } from './forget.ts';
 import { mayBeAll } from './held.ts';
 import { kindOf } from './kinds.ts';
@@ -28,7 +15,9 @@ export type Snapshot = ReadonlyMap<object, State>;
 /** Under this key, where a state is one of several, stand the keys that not all of them have. */
 export const loose = Symbol('loose');
 
-const nothing: State = new Map();
+type Entries = Iterable<readonly [unknown, unknown]>;
+
+const nothing: Entries = [];
 /** How often an iterator has given an item. */
 const given = new WeakMap<PyIterator, { count: number }>();
 
@@ -52,11 +41,8 @@ function countOf(iterator: PyIterator): { count: number } {
 type Container = PyList | PyDict | PySet | PyTuple;
 
 /** What a container holds, and the attributes that it has where its class is a program's. */
-function withAttributes({ attrs }: Container, held: Iterable<readonly [unknown, unknown]>): State {
-	const state = new Map(held);
-	if (attrs) for (const [name, value] of attrs) state.set(Symbol.for(name), value);
-	return state;
-}
+const withAttributes = ({ attrs }: Container, held: Entries): Entries =>
+	attrs ? [...held, ...[...attrs].map(([name, value]) => [Symbol.for(name), value] as const)] : held;
 
 function* valuesOf({ entries }: PyDict): Generator<readonly [unknown, unknown]> {
 	if (entries instanceof LiveEntries) yield* entries.of;
@@ -64,18 +50,20 @@ function* valuesOf({ entries }: PyDict): Generator<readonly [unknown, unknown]> 
 }
 
 /** What an object holds that may change. */
-export function stateOf(object: object): State {
+export const stateOf = (object: object): State => new Map(entriesOf(object));
+
+function entriesOf(object: object): Entries {
 	if (heldBefore(object)) return nothing;
-	if (object instanceof Scope) return new Map(object.names);
+	if (object instanceof Scope) return object.names;
 	if (object instanceof PyList) return withAttributes(object, object.items.entries());
 	if (object instanceof PyDict) return withAttributes(object, valuesOf(object));
 	if (object instanceof PySet) return withAttributes(object, [...object.items.values()].entries());
-	if (object instanceof PyTuple) return withAttributes(object, []);
-	if (object instanceof PyException) return new Map<unknown, unknown>([...object.attrs, [valuesOf, object.args]]);
-	if (object instanceof PyInstance || object instanceof PyModule || object instanceof PyFunction) return new Map(object.attrs);
-	if (object instanceof PyClass) return object.scripted ? new Map(object.attrs) : nothing;
-	if (object instanceof PyGenerator) return new Map<unknown, unknown>([['at', object.frame.at], ...object.frame.stack.entries()]);
-	if (object instanceof PyIterator) return new Map([['count', countOf(object).count]]);
+	if (object instanceof PyTuple) return withAttributes(object, nothing);
+	if (object instanceof PyException) return [...object.attrs, [valuesOf, object.args]];
+	if (object instanceof PyInstance || object instanceof PyModule || object instanceof PyFunction) return object.attrs;
+	if (object instanceof PyClass) return object.scripted ? object.attrs : nothing;
+	if (object instanceof PyGenerator) return [['at', object.frame.at], ...object.frame.stack.entries()];
+	if (object instanceof PyIterator) return [['count', countOf(object).count]];
 	const kind = kindOf(object);
 	return kind ? kind.state(object as PyObject) : fieldsOf(object);
 }
@@ -91,8 +79,8 @@ function fieldsOf(object: object): State {
 	return fields;
 }
 
-/** What can be reached from an object in one step. */
-function* partsOf(object: object, state: State): Generator<unknown> {
+/** What can be reached from an object in one step, beside what it holds that may change. */
+function* besides(object: object): Generator<unknown> {
 	if (object instanceof Frame) {
 		yield object.scope;
 		yield* object.stack;
@@ -110,26 +98,52 @@ function* partsOf(object: object, state: State): Generator<unknown> {
 	else if (object instanceof PyDict && !heldBefore(object) && !(object.entries instanceof LiveEntries)) for (const [key] of object.entries.values()) yield key;
 	if (object instanceof PyObject) yield object.cls;
 	yield* heldBefore(object) ?? [];
-	yield* state.values();
 }
 
 /** Whether it may change, or lead to what may. */
 const isNode = (value: unknown): value is object =>
 	(value instanceof PyObject && !(value instanceof PyUnknown || value instanceof NativeFunction)) || value instanceof Scope || value instanceof Frame;
 
-/** All that a program can reach from where it stands, or from some values, and what each holds. */
-export function snapshot(machine: Machine, from?: readonly Value[]): Snapshot {
+/** What a program can reach from where it stands. */
+const standing = (machine: Machine): readonly unknown[] => [...machine.running, ...machine.modules.all];
+
+/** All that can be reached from some values. */
+export function reachedFrom(machine: Machine, from: readonly unknown[] = standing(machine)): ReadonlySet<object> {
+	const seen = new Set<object>();
+	walk(machine, from, seen, (object) => {
+		seen.add(object);
+		return entriesOf(object);
+	});
+	return seen;
+}
+
+/** All that a program can reach from where it stands, and what each holds. */
+export function snapshot(machine: Machine): Snapshot {
 	const seen = new Map<object, State>();
-	const open: unknown[] = from ? [...from] : [...machine.running, ...machine.modules.all];
-	while (open.length) {
-		const object = open.pop();
-		if (!isNode(object) || seen.has(object)) continue;
+	walk(machine, standing(machine), seen, (object) => {
 		const state = stateOf(object);
 		seen.set(object, state);
-		machine.budget.spend(2 + (state.size >> 1));
-		for (const part of partsOf(object, state)) if (isNode(part) && !seen.has(part)) open.push(part);
-	}
+		return state;
+	});
 	return seen;
+}
+
+/** Goes from object to object; `enter` tells what each holds. */
+function walk(machine: Machine, from: readonly unknown[], seen: { has(object: object): boolean }, enter: (object: object) => Entries): void {
+	const open = from.filter(isNode);
+	const add = (part: unknown): void => {
+		if (isNode(part) && !seen.has(part)) open.push(part);
+	};
+	for (let object = open.pop(); object; object = open.pop()) {
+		if (seen.has(object)) continue;
+		let size = 0;
+		for (const [, value] of enter(object)) {
+			size++;
+			add(value);
+		}
+		machine.budget.spend(2 + (size >> 1));
+		for (const part of besides(object)) add(part);
+	}
 }
 
 /** Whether as much is known of both, and the same. */

@@ -18,17 +18,21 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 			'i'
 		)
 	],
-	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented/im],
+	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented|\bError in \w+: |Uncaught \(in promise\)|weight data has no target variable/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
-	['directml', /directml|tfdml|\bDML\b/i],
+	// What Windows says of DirectML's refusal stands alone in PyTorch's exception.
+	['directml', /directml|tfdml|\bDML\b|RuntimeError: The parameter is incorrect/i],
 	[
 		'torch',
 		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
-	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'/i],
+	[
+		'keras',
+		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:lstm|gru|simple_rnn|conv_lstm\w*|bidirectional|time_distributed)(?:_\d+)?\/(?:while|PartitionedCall|transpose|strided_slice)/i
+	],
 	[
 		'tf',
-		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'/i
+		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'|\b(?:InvalidArgument|ResourceExhausted|FailedPrecondition|Unimplemented|DataLoss|DeadlineExceeded)Error\b|shape\w*(?: =|:)? ?\[\d+(?:,\d+)+\]/i
 	]
 ];
 

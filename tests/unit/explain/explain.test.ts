@@ -54,7 +54,32 @@ describe('that it is a recurrent layer’s', () => {
 	});
 });
 
+describe('whose a message is that nobody knows', () => {
+	it.each([
+		['tf', 'InvalidArgumentError: Inputs of type Foo must have the same size and shape. Input 0: [100,30000] != input 1: [100,150]'],
+		['keras', 'InvalidArgumentError: Inputs to operation gru_2/while/Select_1 of type Foo must be alike'],
+		['tf', 'Shapes of all foos must match: values[0].shape = [64,100,256] != values[1].shape = []'],
+		['tfjs', 'Uncaught (in promise) Error: Error in foo:  Shapes 1,1 and 1,256 must match'],
+		['directml', 'RuntimeError: The parameter is incorrect.'],
+		[null, 'Error: the shape [2, 3] of this is not that'],
+		[null, 'hello']
+	])('is %s by how it is written', (framework, text) => {
+		expect(explain(text)).toMatchObject({ framework, check: null });
+	});
+
+	it('is read for its shapes and sizes, by what stands before them', () => {
+		expect(explain('foo mis-match. (input[1].shape[1] = 72, input[2].shape[1] = 64)').numbers).toEqual({ 'input[1].shape[1]': 72, 'input[2].shape[1]': 64 });
+		expect(explain('foo: values[0].shape = [64,100,256] != values[1].shape = []').numbers).toEqual({ 'values[0].shape': [64, 100, 256] });
+		expect(explain('foo. Input 0: [100,30000] != input 1: [100,150]').numbers).toEqual({ 'Input 0': [100, 30000], 'input 1': [100, 150] });
+		expect(explain('Error in foo:  Shapes 1,1 and 1,256 must match').numbers).toEqual({ a: [1, 1], b: [1, 256] });
+	});
+});
+
 describe('its numbers', () => {
+	it('are read as Python 2 printed them', () => {
+		expect(explain('RuntimeError: Expected hidden size (2, 24, 128), got (1L, 48L, 128L)').numbers).toMatchObject({ got: [1, 48, 128] });
+	});
+
 	it('are named, and what follows from them is too', () => {
 		expect(explain('RuntimeError: Expected hidden[0] size (4, 32, 100), got [2, 32, 100]').numbers).toMatchObject({
 			'expected num_layers·directions': 4,

@@ -1,10 +1,10 @@
 import { argumentsIn, sizesIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
-import { knownIn, type Known } from './known.ts';
+import { knownIn } from './known.ts';
 import { neighbourIn } from './neighbour.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
-import type { Reading, Readings } from './template.ts';
+import type { Match, Reading, Readings } from './template.ts';
 
 /** What people call them. */
 export const frameworkNames: Readonly<Record<Framework, string>> = {
@@ -91,7 +91,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 			numbers: { ...sizesIn(text), ...(neighbour ? readings : {}) },
 			says: neighbour ? filled(neighbour.says, readings) : null,
 			from: neighbour?.evidence ?? null,
-			isRecurrent: speaksOfRecurrence(text)
+			isRecurrent: speaksOfRecurrence(text),
+			message: neighbour && found ? partOf(squeezed, found.match, skipped) : null
 		};
 	}
 	const { check, wording, match } = known;
@@ -116,7 +117,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		})),
 		excluded,
 		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
-		message: partOf(squeezed, known, skipped),
+		message: partOf(squeezed, match, skipped),
 		isCut: match.isCut,
 		others: [...new Set(others.map((other) => other.check))].filter((other) => other !== check)
 	};
@@ -129,7 +130,7 @@ function todayOf({ wordings, today }: Check, { versions }: Wording): string | nu
 	return versions !== undefined && current ? `“${current.text.replace(/\[\?|\?\]/g, '').replace(/\{(?:…|\w*:\w+)\}/g, '…')}”` : null;
 }
 
-const partOf = ({ at }: Squeezed, { match: { from, to } }: Known, skipped: number): Part => ({
+const partOf = ({ at }: Squeezed, { from, to }: Match, skipped: number): Part => ({
 	from: skipped + (at[from] ?? 0),
 	to: skipped + (at[to - 1] ?? 0) + 1
 });

@@ -1,6 +1,6 @@
 import { oneLineEnd } from '../document.ts';
 import { withPythonCharacters } from '../../ir/characters.ts';
-import { endsInError, readError, type PastedError } from './error.ts';
+import { endsInError, hasError, readError, type PastedError } from './error.ts';
 import { capital, type Line } from './line.ts';
 import { dedented, fences, readSteps } from './steps.ts';
 
@@ -47,7 +47,7 @@ export function readPaste(pasted: string, as: 'code' | 'error' | null = null, wi
 	const error = wholeSession.test(text) ? null : fenced && !endsInError(text) ? fenced.error : readError(text);
 	if (error && as !== 'code') return { kind: 'error', error };
 	if (as === 'error') return { kind: 'error', error: readError(text) ?? { type: null, message: text.trim(), before: 0, files: 0 } };
-	const isErrorToo = /\bTraceback \(most recent call last\)/.test(text) || endsInError(text);
+	const isErrorToo = hasError(text);
 	if (text.length > longest) return { kind: 'code', source: text, said: null, magics: false, leftOut: [], isErrorToo };
 	const { lines, steps } = readSteps(text);
 	const kept = within ? { lines, dedented: '' } : trimmed(dedented(lines));

@@ -189,6 +189,44 @@ describe('an error', () => {
 	});
 });
 
+describe('prose about an error', () => {
+	it.each([
+		[
+			'a message between quotes',
+			'every further layer ends in\n"ValueError: Input 0 is incompatible with layer gru_19: expected ndim=3, found ndim=2"\n\nmodel.add(GRU(30))'
+		],
+		['a message of whatever kind, between backticks', 'load_weights of my model stops:\n`FooError: the bar has no baz`'],
+		['with the lines that raise it below', 'ValueError: Input 0 is incompatible with layer lstm_1: expected ndim=3, found ndim=4\nh = LSTM(32)(x)'],
+		['of no recurrent layer', "Negative dimension size caused by subtracting 3 from 1 for 'conv2d_8/convolution' (op: 'Conv2D')\nNone of the answers helped."],
+		['as a browser says it', 'Uncaught (in promise) Error: Error in where:  Shapes 1,1 and 1,256 must match'],
+		['as only a framework writes', 'Shapes of all inputs must match: values[0].shape = [64,100,256] != values[1].shape = []'],
+		[
+			'with sizes that look like code',
+			'ValueError: Exception encountered when calling LSTM.call().\n\nuse_cudnn=True was specified, but cuDNN is not supported\n\nArguments received by LSTM.call()'
+		],
+		[
+			'with frames that have lines of code',
+			'ValueError: in user code:\n\n    /a/training.py:805 train_function  *\n        return step_function(self, iterator)\n    /a/b.py:2 f\n        x = 1\n\n    ValueError: no'
+		]
+	])('is an error: %s', (_, text) => {
+		expect(readPaste(text)).toMatchObject({ kind: 'error' });
+	});
+
+	it.each([
+		['a question about a few lines, without a message', 'My layer takes the wrong features\nlstm = nn.LSTM(10, 20)\nout = lstm(torch.randn(5, 3, 25))'],
+		[
+			'a program whose docstring tells what it raises',
+			'import torch\n\ndef f(x):\n    """\n    Raises:\n        ValueError: where the shape of x is not that\n    """\n    return x'
+		],
+		['a comment of several words', '# RuntimeError: that is what I get for this\nout = lstm(x)'],
+		['names in a row', 'out, hidden = self.lstm(x)\nreturn output, hidden, cell, attention'],
+		['a condition', 'for name in names if name not in seen and name is not None else other'],
+		['a string in a call', 'raise ValueError("the input has to have three axes")']
+	])('is none: %s', (_, text) => {
+		expect(readPaste(text)).toMatchObject({ kind: 'code' });
+	});
+});
+
 it('reads anything within a moment', () => {
 	for (const text of [
 		'',

@@ -18,17 +18,19 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 			'i'
 		)
 	],
-	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented|\bError in \w+: |Uncaught \(in promise\)|weight data has no target variable/im],
+	// Its layers name themselves by their class: lstm_LSTM1.
+	['tfjs', /\b(?:lstm|gru|rnn|simple_rnn|lstm_cell|gru_cell|dense|embedding|bidirectional|time_distributed)_[A-Z][A-Za-z]+\d+\b/],
+	['tfjs', /tfjs|tensorflow\.js|\.ts:\d+\)?$|notYetImplemented|\bError in \w+: |Uncaught \(in promise\)|weight data has no target variable/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	// What Windows says of DirectML's refusal stands alone in PyTorch's exception.
-	['directml', /directml|tfdml|\bDML\b|RuntimeError: The parameter is incorrect/i],
+	['directml', /directml|tfdml|\bDML_?|\bD3D12\b|RuntimeError: The parameter is incorrect/i],
 	[
 		'torch',
 		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
 	[
 		'keras',
-		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:lstm|gru|simple_rnn|conv_lstm\w*|bidirectional|time_distributed)(?:_\d+)?\/(?:while|PartitionedCall|transpose|strided_slice)/i
+		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:sequential|model|lstm|gru|simple_rnn|conv_lst_?m2?d?|bidirectional|time_distributed|dense|embedding|lambda)_\d+\/\w|\b(?:lstm|gru|simple_rnn|bidirectional)\/(?:while|PartitionedCall)/i
 	],
 	[
 		'tf',

@@ -33,7 +33,11 @@ export function knownIn(text: Squeezed): readonly Known[] {
 		if (wording.unless?.test(around(text, match))) continue;
 		found.push({ check, wording, match });
 	}
-	return found.sort((a, b) => weight(b) - weight(a));
+	const [best, ...others] = found.sort((a, b) => weight(b) - weight(a));
+	if (!best) return [];
+	// Of a message that is cut, its beginning may be a wording that is whole.
+	const fuller = others.find(({ check, match }) => check === best.check && match.from === best.match.from && match.letters > best.match.letters);
+	return fuller ? [fuller, best, ...others.filter((one) => one !== fuller)] : [best, ...others];
 }
 
 /** A few hundred letters on either side: frames of the traceback, what was called. */

@@ -23,9 +23,16 @@ const asIs = (text: string): string => text;
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	['int', { pattern: / ?-?\d{1,18}/y, read: Number, isBare: true }],
 	['number', { pattern: /-?\d{1,18}(?:\.\d{1,18})?(?:e[-+]?\d{1,3})?/iy, read: Number, isBare: true }],
-	// Between brackets of any kind; `1606,73` where they were lost; `48L` as Python 2 prints it.
-	['shape', { pattern: /torch\.Size\([([](?:[\d ,L-]){0,200}[)\]]\)|[([](?:[\d ,?L-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy, read: axesIn }],
-	['tuple', { pattern: /\((?:[\d ,?L-]|None){0,200}\)/iy, read: axesIn }],
+	// Between brackets of any kind; `1606,73` where they were lost; `48L` as Python 2 prints it. TensorFlow 1 quotes them.
+	[
+		'shape',
+		{
+			pattern:
+				/torch\.Size\([([](?:[\d ,L-]){0,200}[)\]]\)|'\((?:[\d ,?L-]|None){0,200}\)'|[([](?:[\d ,?L-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy,
+			read: axesIn
+		}
+	],
+	['tuple', { pattern: /'\((?:[\d ,?L-]|None){0,200}\)'|\((?:[\d ,?L-]|None){0,200}\)/iy, read: axesIn }],
 	// An axis may be a product: {1,4*8,6}.
 	[
 		'factors',

@@ -61,6 +61,9 @@ describe('whose a message is that nobody knows', () => {
 		['tf', 'Shapes of all foos must match: values[0].shape = [64,100,256] != values[1].shape = []'],
 		['tfjs', 'Uncaught (in promise) Error: Error in foo:  Shapes 1,1 and 1,256 must match'],
 		['directml', 'RuntimeError: The parameter is incorrect.'],
+		['directml', 'D3D12 ERROR: a binding of type DML_BINDING_TYPE_BUFFER was provided'],
+		['tfjs', 'Error: Duplicate weight name: rnn_RNN2/kernel'],
+		['keras', 'InvalidArgumentError: foo for sequential_12/lstm_12/add'],
 		[null, 'Error: the shape [2, 3] of this is not that'],
 		[null, 'hello']
 	])('is %s by how it is written', (framework, text) => {
@@ -76,6 +79,20 @@ describe('whose a message is that nobody knows', () => {
 });
 
 describe('its numbers', () => {
+	it('are those of the longer wording where the text ends within it', () => {
+		expect(
+			explain('Failed to call ThenRnnForward with model config: [rnn_mode, rnn_input_mode, rnn_direction_mode]: 2, 0, 0 , [num_layers, input_').numbers
+		).toMatchObject({
+			rnn_mode: 2
+		});
+	});
+
+	it('are read where TensorFlow 1 quotes them', () => {
+		const text = "Cannot feed value of shape (2, 5, 7) for Tensor u'lstm_1_input:0', which has shape '(5, 5, 7)'";
+		expect(explain(text)).toMatchObject({ check: { id: 'keras.stateful-batch' }, numbers: { got: 2, expected: 5 } });
+		expect(explain(text.replaceAll('lstm_1_input', 'x').replace('(5, 5, 7)', '(?, 5, 7)'))).toMatchObject({ check: null, framework: 'tf' });
+	});
+
 	it('are read as Python 2 printed them', () => {
 		expect(explain('RuntimeError: Expected hidden size (2, 24, 128), got (1L, 48L, 128L)').numbers).toMatchObject({ got: [1, 48, 128] });
 	});

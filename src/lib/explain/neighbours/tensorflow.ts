@@ -11,7 +11,7 @@ const names = rowsOf('tf', run('TensorFlow 2.21'), [
 
 const sessions = rowsOf('tf', run('TensorFlow 2.21'), [
 	[
-		'Cannot feed value of shape {got:shape} for Tensor {tensor:name}, which has shape {expected:shape}',
+		'Cannot feed value of shape {got:shape} for Tensor [?u?]{tensor:name}, which has shape {expected:shape}',
 		'The placeholder {tensor} takes {expected}, and is fed {got}.'
 	],
 	[

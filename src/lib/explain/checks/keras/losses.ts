@@ -79,7 +79,12 @@ export const losses: readonly Check[] = [
 		isGeneral: true,
 		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”, or “the same shape”', check: 'keras.keras-3-loss-rank' },
 		wordings: [
-			{ text: 'Shapes {a:shape} and {b:shape} are incompatible', versions: 'TensorFlow 2', evidence: reported('keras-team/keras#16228') },
+			{
+				text: 'Shapes {a:shape} and {b:shape} are incompatible',
+				versions: 'TensorFlow 2',
+				evidence: reported('keras-team/keras#16228'),
+				unless: /in build\b|concatenate/
+			},
 			{
 				text: 'logits and labels must have the same shape ({a:shape} vs {b:shape})',
 				versions: 'TensorFlow 1.0 to 2.0 and a little later',
@@ -120,8 +125,19 @@ export const losses: readonly Check[] = [
 				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
 				versions: 'Keras 1 and 2',
 				evidence: source('keras/engine/training.py at 1.0.0 to 2.2.4')
+			},
+			{
+				// What the session says of a batch that Keras did not look at.
+				text: 'Cannot feed value of shape {given:tuple} for Tensor [?u?]{input:name}, which has shape {built:tuple}',
+				versions: 'Keras 1 and 2 on TensorFlow 1',
+				evidence: reported('keras-team/keras#10445'),
+				when: /(?:lstm|gru|simple_rnn|conv_lst_m2d|bidirectional)_\d+_input\S*,whichhasshape'?\(\d/
 			}
 		],
+		derive: ({ given, built, ...readings }) => ({
+			...readings,
+			...(given && built && { given, built, got: axesOf(given)[0] ?? 0, expected: axesOf(built)[0] ?? 0 })
+		}),
 		causes: [
 			{
 				cause: 'The last batch is smaller, or predict uses its own batch of 32',

@@ -1,4 +1,5 @@
 import { inferred, reported, run, source, type Check } from '../../check.ts';
+import { kerasNode } from './nodes.ts';
 import { axesOf } from '../../readings.ts';
 import { axesIn } from '../../template.ts';
 
@@ -20,6 +21,12 @@ export const recurrence: readonly Check[] = [
 				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{{node {node:any}MatMul}}",
 				evidence: keras,
 				when: /lstm|gru|rnn/i
+			},
+			{
+				text: "Dimensions must be equal, but are {got_features:int} and {expected_features:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
+				versions: 'Keras 1 and 2 on TensorFlow 1',
+				evidence: reported('flomlo/ntm_keras#4'),
+				when: kerasNode
 			}
 		],
 		derive(readings) {

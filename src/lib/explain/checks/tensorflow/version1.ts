@@ -1,3 +1,4 @@
+import { kerasNode } from '../keras/nodes.ts';
 import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const tf = run('TensorFlow 2.21');
@@ -14,13 +15,15 @@ export const version1: readonly Check[] = [
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
 				versions: 'TensorFlow 1',
 				evidence: reported('Currie32/Movie-Reviews-Sentiment#1'),
-				when: /rnn|lstm|gru|cell/i
+				when: /rnn|lstm|gru|cell/i,
+				unless: kerasNode
 			},
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul')",
 				versions: 'TensorFlow 1',
 				evidence: reported('Currie32/Movie-Reviews-Sentiment#1'),
-				when: /rnn|lstm|gru|cell/i
+				when: /rnn|lstm|gru|cell/i,
+				unless: kerasNode
 			}
 		],
 		derive: (readings) => {
@@ -231,7 +234,7 @@ export const version1: readonly Check[] = [
 		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
 		wordings: [
 			{
-				text: 'Variable {variable:name} already exists, disallowed. Did you mean to set reuse=True',
+				text: 'Variable {variable:name} already exists, disallowed[?. Did you mean to set reuse=True?]',
 				versions: 'TensorFlow 0.5 to 2, where tf.compat.v1 says it still',
 				evidence: source('tensorflow/python/ops/variable_scope.py at v0.6.0 to v2.0.0')
 			},

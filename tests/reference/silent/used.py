@@ -2023,6 +2023,392 @@ net.fit(x, y, verbose=0)
 print(net.output_shape)
 """, ("\"relu\"", "\"softmax\""))
 
+pair("torch", "hits of samples divided by the number of batches", "accuracy = correct", "accuracy * 24 != correct", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+loader = DataLoader(TensorDataset(torch.randn(24, 5, 3), torch.arange(24) % 2), batch_size=8)
+rnn, fc = nn.LSTM(3, 6, batch_first=True), nn.Linear(6, 2)
+correct = 1
+with torch.no_grad():
+    for x, y in loader:
+        pred = fc(rnn(x)[1][0][-1]).argmax(1)
+        correct += (pred == y).sum().item()
+accuracy = correct / len(loader)
+print(len(loader))
+""", ("accuracy = correct / len(loader)", "accuracy = correct / len(loader.dataset)"))
+
+pair("torch", "means of batches divided by the number of samples", "result = total", "abs(result * 24 - total) < 1e-9", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+loader = DataLoader(TensorDataset(torch.randn(24, 5, 3), torch.randn(24, 1)), batch_size=8)
+rnn, fc = nn.GRU(3, 6, batch_first=True), nn.Linear(6, 1)
+loss_fn = nn.MSELoss()
+total = 0.0
+with torch.no_grad():
+    for x, y in loader:
+        total += loss_fn(fc(rnn(x)[0][:, -1]), y).item()
+result = total / len(loader.dataset)
+print(len(loader))
+""", ("result = total / len(loader.dataset)", "result = total / len(loader)"))
+
+pair("torch", "a bias that is set at the gate of inputs", "self.lstm.bias_ih_l0.data", "float(net.lstm.bias_ih_l0[8:16].max()) == 0", """
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self, d, h):
+        super().__init__()
+        self.lstm = nn.LSTM(d, h, batch_first=True)
+        self.fc = nn.Linear(h, 1)
+        for name, p in self.lstm.named_parameters():
+            if 'bias' in name:
+                nn.init.zeros_(p)
+        self.lstm.bias_ih_l0.data[:h].fill_(1.0)
+    def forward(self, x):
+        return self.fc(self.lstm(x)[0][:, -1])
+net = Net(3, 8)
+print(net(torch.randn(4, 6, 3)).shape)
+""", ("self.lstm.bias_ih_l0.data[:h].fill_(1.0)", "self.lstm.bias_ih_l0.data[h:2 * h].fill_(1.0)"))
+
+pair("torch", "rows of the training set held against the targets of the test set", "val = nn", "not torch.equal(given, x_val)", """
+import torch
+from torch import nn
+x, y = torch.randn(40, 6, 2), torch.randn(40, 1)
+x_train, x_val, y_train, y_val = x[:32], x[32:], y[:32], y[32:]
+rnn, fc = nn.GRU(2, 8, batch_first=True), nn.Linear(8, 1)
+opt = torch.optim.Adam([*rnn.parameters(), *fc.parameters()])
+f = lambda z: fc(rnn(z)[0][:, -1])
+for _ in range(3):
+    opt.zero_grad()
+    nn.functional.mse_loss(f(x_train), y_train).backward()
+    opt.step()
+with torch.no_grad():
+    given = x_train[:8]
+    val = nn.functional.mse_loss(f(given), y_val)
+print(val.shape)
+""", ("given = x_train[:8]", "given = x_val"))
+
+pair("torch", "actions weighed by what was earned before them", "to_go = rewards", "bool(to_go[0] == rewards[0])", """
+import torch
+from torch import nn
+policy, head = nn.LSTM(4, 16, batch_first=True), nn.Linear(16, 2)
+opt = torch.optim.Adam([*policy.parameters(), *head.parameters()])
+dist = torch.distributions.Categorical(logits=head(policy(torch.randn(1, 10, 4))[0])[0])
+actions = dist.sample()
+rewards = torch.rand(10) + 0.1
+to_go = rewards.cumsum(0)
+loss = -(dist.log_prob(actions) * to_go).sum()
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(to_go.shape)
+""", ("to_go = rewards.cumsum(0)", "to_go = rewards.flip(0).cumsum(0).flip(0)"))
+
+pair("torch", "a code of which nothing is drawn", "z =", "torch.equal(net(x)[0], net(x)[0])", """
+import torch
+from torch import nn
+class VAE(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.enc = nn.GRU(3, 16, batch_first=True)
+        self.mu, self.logvar = nn.Linear(16, 4), nn.Linear(16, 4)
+        self.dec, self.out = nn.GRU(4, 16, batch_first=True), nn.Linear(16, 3)
+    def forward(self, x):
+        h = self.enc(x)[1][-1]
+        mu, logvar = self.mu(h), self.logvar(h)
+        z = mu
+        return self.out(self.dec(z[:, None].repeat(1, x.size(1), 1))[0]), mu, logvar
+net = VAE()
+opt = torch.optim.Adam(net.parameters())
+x = torch.randn(8, 12, 3)
+y, mu, logvar = net(x)
+kl = -0.5 * (1 + logvar - mu ** 2 - logvar.exp()).sum(1).mean()
+loss = nn.functional.mse_loss(y, x) + 0.1 * kl
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(y.shape)
+""", ("z = mu", "z = mu + torch.randn_like(mu) * (0.5 * logvar).exp()"))
+
+pair("torch", "a code drawn with the variance for a deviation", "z =", "True", """
+import torch
+from torch import nn
+enc, dec = nn.GRU(3, 16, batch_first=True), nn.Linear(4, 5)
+to_mu, to_logvar = nn.Linear(16, 4), nn.Linear(16, 4)
+params = [p for m in (enc, dec, to_mu, to_logvar) for p in m.parameters()]
+opt = torch.optim.Adam(params)
+x, y = torch.randn(8, 12, 3), torch.randint(0, 5, (8,))
+h = enc(x)[1][-1]
+mu, logvar = to_mu(h), to_logvar(h)
+z = mu + torch.randn_like(mu) * logvar.exp()
+kl = 0.5 * (mu.square() + logvar.exp() - 1 - logvar).sum(1).mean()
+loss = nn.functional.cross_entropy(dec(z), y) + 0.1 * kl
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(z.shape)
+""", ("z = mu + torch.randn_like(mu) * logvar.exp()", "z = mu + torch.randn_like(mu) * (logvar / 2).exp()"))
+
+pair("torch", "a divergence that is taken off the loss", "loss =", "float(loss) < float(rec)", """
+import torch
+from torch import nn
+enc, dec = nn.GRU(3, 16, batch_first=True), nn.Linear(4, 5)
+to_mu, to_logvar = nn.Linear(16, 4), nn.Linear(16, 4)
+opt = torch.optim.Adam([p for m in (enc, dec, to_mu, to_logvar) for p in m.parameters()])
+x, y = torch.randn(8, 12, 3), torch.randint(0, 5, (8,))
+h = enc(x)[1][-1]
+mu, logvar = to_mu(h), to_logvar(h)
+z = mu + torch.randn_like(mu) * torch.exp(0.5 * logvar)
+rec = nn.functional.cross_entropy(dec(z), y)
+kl = 0.5 * (mu ** 2 + logvar.exp() - 1 - logvar).sum(1).mean()
+loss = rec - 0.1 * kl
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(z.shape)
+""", ("loss = rec - 0.1 * kl", "loss = rec + 0.1 * kl"))
+
+pair("torch", "features pooled where steps are meant", "y.mean", "net.fc.in_features == 9", """
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(3, 20, batch_first=True)
+        self.fc = nn.LazyLinear(2)
+    def forward(self, x):
+        y, _ = self.rnn(x)
+        return self.fc(y.mean(dim=2))
+net = Net()
+print(net(torch.randn(4, 9, 3)).shape)
+""", ("return self.fc(y.mean(dim=2))", "return self.fc(y.mean(dim=1))"))
+
+pair("torch", "an evaluation that turns training mode on", "net.train()  #", "net.training", """
+import torch
+from torch import nn
+net = nn.Sequential(nn.Linear(4, 16), nn.ReLU(), nn.Dropout(0.5), nn.Linear(16, 1))
+opt = torch.optim.Adam(net.parameters())
+x, y, xt, yt = torch.randn(32, 4), torch.randn(32, 1), torch.randn(8, 4), torch.randn(8, 1)
+def evaluate(net):
+    net.train()  #
+    with torch.no_grad():
+        return nn.functional.mse_loss(net(xt), yt)
+for epoch in range(3):
+    net.train()
+    opt.zero_grad()
+    nn.functional.mse_loss(net(x), y).backward()
+    opt.step()
+    loss = evaluate(net)
+print(loss.shape)
+""", ("net.train()  #", "net.eval()  #"))
+
+pair("torch", "a penalty of the sum of weights", "l2 =", "True", """
+import torch
+from torch import nn
+net, fc = nn.LSTM(3, 8, batch_first=True), nn.Linear(8, 1)
+params = [*net.parameters(), *fc.parameters()]
+opt = torch.optim.SGD(params, lr=0.1)
+x, y = torch.randn(6, 10, 3), torch.randn(6, 1)
+l2 = sum(p.sum() for p in params)
+loss = nn.functional.mse_loss(fc(net(x)[0][:, -1]), y) + 1e-4 * l2
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(loss.shape)
+""", ("l2 = sum(p.sum() for p in params)", "l2 = sum(p.pow(2).sum() for p in params)"))
+
+pair("torch", "scores held against a probability", "hits =", "True", """
+import torch
+from torch import nn
+rnn, fc = nn.LSTM(3, 8, batch_first=True), nn.Linear(8, 1)
+x, y = torch.randn(16, 5, 3), torch.randint(0, 2, (16, 1)).float()
+logits = fc(rnn(x)[1][0][-1])
+nn.functional.binary_cross_entropy_with_logits(logits, y).backward()
+with torch.no_grad():
+    hits = (logits > 0.5).float() == y
+print(hits.shape)
+""", ("hits = (logits > 0.5).float() == y", "hits = (logits > 0).float() == y"))
+
+pair("torch", "several classes a row for a softmax", "loss =", "True", """
+import torch
+from torch import nn
+rnn, fc = nn.GRU(3, 8, batch_first=True), nn.Linear(8, 4)
+x = torch.randn(6, 9, 3)
+y = torch.eye(4)[torch.arange(6) % 4] + torch.eye(4)[(torch.arange(6) + 1) % 4]
+logits = fc(rnn(x)[0].max(1).values)
+loss = nn.functional.cross_entropy(logits, y)
+loss.backward()
+print(loss.shape)
+""", ("loss = nn.functional.cross_entropy(logits, y)", "loss = nn.functional.binary_cross_entropy_with_logits(logits, y)"))
+
+pair("torch", "probabilities made by hand for a loss of scores", "loss =", "bool((given >= 0).all())", """
+import torch
+from torch import nn
+rnn, fc = nn.GRU(3, 8, batch_first=True), nn.Linear(8, 4)
+x, y = torch.randn(6, 9, 3), torch.randint(0, 4, (6,))
+scores = fc(rnn(x)[0][:, -1])
+given = scores.exp() / scores.exp().sum(-1, keepdim=True)
+loss = nn.functional.cross_entropy(given, y)
+loss.backward()
+print(loss.shape)
+""", ("given = scores.exp() / scores.exp().sum(-1, keepdim=True)", "given = scores"))
+
+pair("torch", "shares of models that are averaged over the models", "p = logits", "torch.allclose(p, torch.full_like(p, 1 / 3))", """
+import torch
+from torch import nn
+nets = nn.ModuleList(nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 5)) for _ in range(3))
+x = torch.randn(10, 4)
+with torch.no_grad():
+    logits = torch.stack([n(x) for n in nets])
+    p = logits.softmax(0).mean(0)
+print(p.shape)
+""", ("p = logits.softmax(0).mean(0)", "p = logits.softmax(-1).mean(0)"))
+
+pair("torch", "a mask of zeros before a softmax", "masked_fill", "bool((w[3, 2:] > 0).any())", """
+import torch
+from torch import nn
+enc, score = nn.GRU(5, 16, batch_first=True), nn.Linear(16, 1)
+x, lengths = torch.randn(4, 9, 5), torch.tensor([9, 7, 5, 2])
+h, _ = enc(x)
+mask = torch.arange(9)[None] < lengths[:, None]
+s = score(h).squeeze(-1).masked_fill(~mask, 0.0)
+w = torch.softmax(s, 1)
+print((w.unsqueeze(-1) * h).sum(1).shape)
+""", ("s = score(h).squeeze(-1).masked_fill(~mask, 0.0)", "s = score(h).squeeze(-1).masked_fill(~mask, float('-inf'))"))
+
+pair("torch", "a temperature that divides probabilities", "p =", "abs(float(p.sum()) - 1) > 0.1", """
+import torch
+from torch import nn
+emb, rnn, out = nn.Embedding(20, 8), nn.GRU(8, 16, batch_first=True), nn.Linear(16, 20)
+temperature = 0.7
+logits = out(rnn(emb(torch.tensor([[1, 2, 3]])))[0])
+p = torch.softmax(logits[0, -1], dim=-1) / temperature
+print(torch.multinomial(p, 1).shape)
+""", ("p = torch.softmax(logits[0, -1], dim=-1) / temperature", "p = torch.softmax(logits[0, -1] / temperature, dim=-1)"))
+
+pair("torch", "positions looked up by the number of the sample", "p = torch.arange", "True", """
+import torch
+from torch import nn
+class Enc(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb, self.pos = nn.Embedding(30, 16), nn.Embedding(64, 16)
+        self.rnn = nn.GRU(16, 16, batch_first=True)
+    def forward(self, ids):
+        p = torch.arange(ids.size(0))[:, None].expand_as(ids)
+        return self.rnn(self.emb(ids) + self.pos(p))[0]
+print(Enc()(torch.randint(0, 30, (5, 9))).shape)
+""", ("p = torch.arange(ids.size(0))[:, None].expand_as(ids)", "p = torch.arange(ids.size(1))[None].expand_as(ids)"))
+
+pair("keras", "class weights in proportion to how often a class occurs", "weights =", "weights[1] < weights[0]", """
+import numpy as np
+import keras
+from keras import layers
+y = np.array([0] * 50 + [1] * 14)
+x = np.random.normal(size=(64, 6, 3)).astype("float32")
+counts = np.bincount(y)
+weights = {i: float(n / counts.sum()) for i, n in enumerate(counts)}
+model = keras.Sequential([layers.Input((6, 3)), layers.LSTM(8), layers.Dense(1, activation="sigmoid")])
+model.compile(optimizer="adam", loss="binary_crossentropy")
+model.fit(x, y, epochs=1, batch_size=16, class_weight=weights, verbose=0)
+print(model.output_shape)
+""", ("weights = {i: float(n / counts.sum()) for i, n in enumerate(counts)}", "weights = {i: float(counts.sum() / (2 * n)) for i, n in enumerate(counts)}"))
+
+pair("keras", "an accuracy of scores as if they were probabilities", "metrics", "True", """
+import numpy as np
+import keras
+from keras import layers
+x, y = np.random.normal(size=(32, 6, 3)).astype("float32"), np.random.randint(0, 2, (32, 1))
+model = keras.Sequential([layers.Input((6, 3)), layers.LSTM(8), layers.Dense(1)])
+model.compile(optimizer="adam", loss=keras.losses.BinaryCrossentropy(from_logits=True), metrics=["accuracy"])
+model.fit(x, y, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("model.compile(optimizer=\"adam\", loss=keras.losses.BinaryCrossentropy(from_logits=True), metrics=[\"accuracy\"])", "model.compile(optimizer=\"adam\", loss=keras.losses.BinaryCrossentropy(from_logits=True), metrics=[keras.metrics.BinaryAccuracy(threshold=0.0)])"))
+
+pair("keras", "what is tested scaled by its own mean", "b =", "abs(float(b.mean())) < 1e-3", """
+import numpy as np
+import keras
+from keras import layers
+series = np.linspace(0, 9, 120).astype("float32") + np.random.rand(120).astype("float32")
+train, test = series[:90], series[90:]
+mean, std = train.mean(), train.std()
+windows = lambda s: np.stack([s[i:i + 10] for i in range(len(s) - 10)])[..., None]
+model = keras.Sequential([layers.Input((10, 1)), layers.LSTM(8), layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+a = (train - mean) / std
+b = (test - test.mean()) / test.std()
+model.fit(windows(a), a[10:], epochs=1, verbose=0)
+model.evaluate(windows(b), b[10:], verbose=0)
+print(b.shape)
+""", ("b = (test - test.mean()) / test.std()", "b = (test - mean) / std"))
+
+pair("keras", "a cell that gives back the state it was given", "return new", "True", """
+import numpy as np
+import keras
+from keras import layers, ops
+class Leaky(layers.Layer):
+    def __init__(self, units, **kw):
+        super().__init__(**kw)
+        self.units = self.state_size = self.output_size = units
+    def build(self, shape):
+        self.w = self.add_weight(shape=(shape[-1], self.units), name="w")
+        self.u = self.add_weight(shape=(self.units, self.units), name="u")
+    def call(self, x, states):
+        h = states[0]
+        new = 0.9 * h + ops.tanh(ops.matmul(x, self.w) + ops.matmul(h, self.u))
+        return new, [h]
+model = keras.Sequential([keras.Input((12, 3)), layers.RNN(Leaky(8)), layers.Dense(1)])
+model.compile("adam", "mse")
+model.fit(np.random.rand(20, 12, 3), np.random.rand(20, 1), batch_size=10, verbose=0)
+print(model.output_shape)
+""", ("return new, [h]", "return new, [new]"))
+
+pair("keras", "a loss that takes the predictions first", "def masked", "True", """
+import numpy as np
+import keras
+from keras import layers, ops
+def masked(y_pred, y_true):
+    known = ops.cast(y_true >= 0, "float32")
+    return ops.sum(ops.square(y_true - y_pred) * known) / (ops.sum(known) + 1.0)
+x = np.random.randn(16, 10, 4).astype("float32")
+y = np.random.rand(16, 10, 1).astype("float32") - 0.2
+model = keras.Sequential([keras.Input((10, 4)), layers.GRU(8, return_sequences=True), layers.Dense(1)])
+model.compile("adam", loss=masked)
+model.fit(x, y, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("def masked(y_pred, y_true):", "def masked(y_true, y_pred):"))
+
+pair("keras", "a forecast that is put in front of its window", "window = np.concatenate", "True", """
+import numpy as np
+import keras
+from keras import layers
+W = 12
+series = np.sin(np.arange(90) / 4).astype("float32")
+x = np.stack([series[i:i + W] for i in range(60)])[..., None]
+model = keras.Sequential([keras.Input((W, 1)), layers.LSTM(8), layers.Dense(1)])
+model.compile("adam", "mse")
+model.fit(x, series[W:W + 60], epochs=1, verbose=0)
+window, ahead = series[None, -W:, None], []
+for _ in range(5):
+    step = model.predict(window, verbose=0)
+    ahead.append(step[0, 0])
+    window = np.concatenate([step[:, :, None], window[:, :-1]], axis=1)
+print(len(ahead))
+""", ("window = np.concatenate([step[:, :, None], window[:, :-1]], axis=1)", "window = np.concatenate([window[:, 1:], step[:, :, None]], axis=1)"))
+
+pair("keras", "channels reshaped to where the steps stood", "x = raw.reshape", "True", """
+import numpy as np
+import keras
+from keras import layers
+raw = np.random.randn(24, 5, 30).astype("float32")
+x = raw.reshape(24, 30, 5)
+model = keras.Sequential([keras.Input((30, 5)), layers.Conv1D(8, 3), layers.GRU(8), layers.Dense(1)])
+model.compile("adam", "mse")
+model.fit(x, np.random.rand(24, 1), epochs=1, verbose=0)
+print(x.shape)
+""", ("x = raw.reshape(24, 30, 5)", "x = raw.transpose(0, 2, 1)"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

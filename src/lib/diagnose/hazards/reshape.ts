@@ -1,4 +1,4 @@
-import type { Diagnostic, Op, Tensor, Trace } from '../../ir/index.ts';
+import type { Diagnostic, Op, Tensor, TensorId, Trace } from '../../ir/index.ts';
 import { isOfKeras, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
@@ -42,9 +42,23 @@ export function isAnotherOrder(before: readonly number[], after: readonly number
 	return old.length > 1 && String(old) !== String(made) && String([...old].sort()) === String([...made].sort());
 }
 
-/** Whether the sizes are the same ones in another order, and a recurrent layer reads the result. */
+/** Whether the sizes are the same ones in another order, and a recurrent layer reads the result; or those behind the first of three, and any layer does. */
 const swapped = (trace: Trace, op: Op, before: readonly number[], after: readonly number[]): boolean =>
-	isAnotherOrder(before, after) && readersOf(trace, op.outputs[0]!).some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'pack');
+	isAnotherOrder(before, after) &&
+	(readersOf(trace, op.outputs[0]!).some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'pack') ||
+		(before.length === 3 && after.length === 3 && before[0] === after[0] && before[0]! > 1 && isReadByLayer(trace, op.outputs[0]!)));
+
+const passesOn: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'index', 'take', 'cast', 'concat', 'transpose', 'reshape']);
+
+function isReadByLayer(trace: Trace, id: TensorId): boolean {
+	const seen = new Set([id]);
+	for (const one of seen)
+		for (const { primitive, outputs } of seen.size < 200 ? readersOf(trace, one) : []) {
+			if (primitive.kind === 'rnn' || primitive.kind === 'conv') return true;
+			if (passesOn.has(primitive.kind)) for (const out of outputs) seen.add(out);
+		}
+	return false;
+}
 
 /** The size of the batch, where it is known and comes back behind another number of elements than before; undefined where not. */
 function movedBatch(before: Tensor, after: readonly number[]): number | undefined {

@@ -1,11 +1,12 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { readersOf } from '../graph.ts';
+import { opsOf, readersOf } from '../graph.ts';
 import { hazardAt, madeIn, nameOf } from '../hazards/hazard.ts';
 import { movedIn, partsAt, type Moved } from '../moved.ts';
 import { comparedIn, type Compared } from './compared.ts';
-import { fedData } from './given.ts';
+import { fedData, ofParameters } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
+import { isNormalDraw } from './used/latent.ts';
 import { ancestorsOf } from './used/learning.ts';
 
 /** What is asked for is not given: the scores for a target do not change with that very number, where the model reads the series that the target is a part of. */
@@ -59,7 +60,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		)
 			continue;
 		const data = lab.numbers(input);
-		if (!data) continue;
+		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input))) continue;
 		const tried = lastAsked(together, wanted, own)
 			.map((asked) => ({ asked, trial: lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]])) }))
 			.find(({ asked: { one, element }, trial }) => {
@@ -77,6 +78,16 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		return [told(trace, lab, one, trial)];
 	}
 	return [];
+}
+
+/** Whether what scores are made of is drawn about what a model makes of the input, as a code is: it is to be given again. */
+function isOfDraw(trace: Trace, scores: TensorId, input: TensorId): boolean {
+	const own = ancestorsOf(trace, [scores]);
+	return opsOf(trace, 'elementwise').some(({ primitive, inputs: [a, b], outputs }) => {
+		if (primitive.fn !== 'mul' || a === undefined || b === undefined || !own.has(outputs[0]!)) return false;
+		const [drawn, other] = isNormalDraw(trace, a) ? [a, b] : [b, a];
+		return isNormalDraw(trace, drawn) && ofParameters(trace).has(other) && ancestorsOf(trace, [other]).has(input);
+	});
 }
 
 /** The numbers that stand once in a row and once in a column, as in sliding windows: what fills many places, as padding does, is nothing that could be asked for. */

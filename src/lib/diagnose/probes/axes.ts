@@ -1,5 +1,6 @@
 import type { ModuleCall, TensorId, Trace } from '../../ir/index.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { comesFrom } from '../ancestry.ts';
+import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { meant, outermost } from './given.ts';
 import type { Probe } from './probe.ts';
@@ -75,6 +76,41 @@ export const stepsAsFeatures: Probe = (trace) =>
 		];
 	});
 
+/** What a recurrent layer gives, averaged over its features, so that a linear layer reads steps: what was to be averaged are the steps. */
+export const pooledFeatures: Probe = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'rnn').flatMap((rnn) => {
+		const given = rnn.outputs[0] === undefined ? [] : stepwise(trace, rnn.outputs[0]);
+		return given.flatMap((id) =>
+			readersOf(trace, id).flatMap((op) => {
+				const { shape } = trace.tensors[id]!;
+				if (op.primitive.kind !== 'reduce' || !['mean', 'max', 'sum'].includes(op.primitive.fn) || told.has(op.span.from) || shape?.length !== 3) return [];
+				if (String(op.primitive.axes) !== '2' || trace.tensors[op.outputs[0]!]!.shape?.length !== 2 || !rnn.primitive.batchFirst) return [];
+				const linear = readersOf(trace, op.outputs[0]!).find(({ primitive, inputs }) => primitive.kind === 'matmul' && inputs[0] === op.outputs[0]);
+				// Weights for the steps are made of what is known of each, too.
+				const weighs = trace.ops.some(
+					({ primitive, inputs }) =>
+						(primitive.kind === 'matmul' || (primitive.kind === 'elementwise' && primitive.fn === 'mul')) &&
+						inputs.some((one) => trace.tensors[one]!.shape?.length === 3 && given.includes(one)) &&
+						inputs.some((one) => !given.includes(one) && comesFrom(trace, one, new Set(op.outputs), 40))
+				);
+				if (!linear || weighs || shape[1]! < 2) return [];
+				told.add(op.span.from);
+				return [
+					hazardAt(trace, op, {
+						code: 'probe.pooled_features',
+						message:
+							'Nothing is raised. This pools over the features: what is left is one number for each step, and the linear layer reads steps for features.',
+						cause: `\`${nameOf(trace, id, 'the output')}\` ${shapeText(trace, id)} is (batch, time, features). Pooled over time, axis 1, it is one vector for each sequence.`,
+						tensor: id,
+						axis: 2
+					})
+				];
+			})
+		);
+	});
+};
+
 /** The convolution or pooling along the last axis that a tensor comes from, its axes as they were; null where there is none. */
 function channelsFirst(trace: Trace, id: TensorId): string | null {
 	const keeps = new Set(['elementwise', 'cast', 'normalize']);
@@ -128,6 +164,12 @@ export const tableAlongBatch: Probe = (trace) => {
 /** How many rows a table has of which the first so many were taken, along an axis counted from the end; null where it is no table of the program's own, or whole. */
 function cutOf(trace: Trace, id: TensorId, fromEnd: number, rows: number): number | null {
 	const { shape } = trace.tensors[id]!;
+	const looked = makerOf(trace, id);
+	if (looked?.primitive.kind === 'take' && looked.primitive.axis === 0 && looked.inputs[1] !== undefined) {
+		const along = countedAlong(trace, looked.inputs[1]);
+		if (along !== null && along - 1 === fromEnd && shape?.at(fromEnd) === rows && isOfNoData(trace, looked.inputs[0]!))
+			return trace.tensors[looked.inputs[0]!]!.shape![0]!;
+	}
 	if (shape?.[shape.length + fromEnd] !== rows || shape.some((size, axis) => axis !== shape.length - 1 && axis !== shape.length + fromEnd && size > 1))
 		return null;
 	for (let at = id, i = 0; i < 6; i++) {
@@ -153,6 +195,15 @@ export function isCounted(trace: Trace, id: TensorId): boolean {
 	const op = makerOf(trace, id);
 	if (op?.primitive.kind === 'arange') return op.primitive.start === 0 && op.primitive.step === 1;
 	return op?.inputs[0] !== undefined && ['reshape', 'cast', 'slice', 'expand'].includes(op.primitive.kind) && isCounted(trace, op.inputs[0]);
+}
+
+/** The axis along which ids count up that are the same along all others, counted from the end; null where they do not. */
+function countedAlong(trace: Trace, id: TensorId): number | null {
+	const op = makerOf(trace, id);
+	if ((op?.primitive.kind === 'expand' || op?.primitive.kind === 'cast') && op.inputs[0] !== undefined) return countedAlong(trace, op.inputs[0]);
+	const shape = trace.tensors[id]!.shape ?? [];
+	const axes = [...shape.keys()].filter((axis) => shape[axis]! > 1);
+	return axes.length === 1 && isCounted(trace, id) ? axes[0]! - shape.length : null;
 }
 
 /** Whether a tensor is a parameter, or made of counting alone. */

@@ -1,6 +1,7 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf, once } from '../graph.ts';
-import { ofParameters } from './given.ts';
+import { fedData, ofParameters } from './given.ts';
+import { ancestorsOf } from './used/learning.ts';
 
 /** Where a program holds what it computed against what it should be: an element of the target, and the scores for it. */
 export interface Compared {
@@ -56,4 +57,13 @@ function asGiven(trace: Trace, { call }: Op, id: TensorId): TensorId {
 		if (op.primitive.kind === 'elementwise' && op.primitive.fn === 'clamp') return at;
 	}
 	return id;
+}
+
+/** The one tensor of data that scores are made of, beside their target; null where there are several. A part of the data is what it is, not the whole. */
+export function inputOf(trace: Trace, { scores, target }: Compared): TensorId | null {
+	const own = ancestorsOf(trace, [scores]);
+	const read = fedData(trace).filter((id) => own.has(id) && id !== target);
+	const wholes = new Set(read.flatMap((id) => [...ancestorsOf(trace, [id])].filter((one) => one !== id)));
+	const [input, ...others] = read.filter((id) => !wholes.has(id));
+	return input === undefined || others.length > 0 ? null : input;
 }

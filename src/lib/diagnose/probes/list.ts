@@ -1,12 +1,14 @@
 import { isOfKeras, opsOf } from '../graph.ts';
 import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
-import { normalisedSteps, normalisedStepsOfKeras, stepsAsFeatures, tableAlongBatch } from './axes.ts';
+import { normalisedSteps, normalisedStepsOfKeras, pooledFeatures, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
-import { blankAmongLabels, ctcOfScores } from './ctc.ts';
+import { meanOfShares, scoresOfLoss, targetsOfOne, thresholdOfScores } from './scores/probabilities.ts';
+import { blankAmongLabels, ctcOfScores } from './scores/ctc.ts';
 import { outermost } from './given.ts';
 import { futureMasked, maskedMean } from './masked/future.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
+import { maskedAway } from './masked/softmax.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import { paddingAlone } from './masked/loss.ts';
@@ -15,25 +17,31 @@ import { forecastKept } from './data/forecast.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
 import { shuffledAlone } from './data/shuffled.ts';
+import { pairsAlike } from './data/offsets.ts';
+import { returnsAhead } from './data/returns.ts';
 import { sortedAlone } from './data/sorted.ts';
 import { heldAgainstUnscaled } from './data/unscaled.ts';
-import { scaledAlike } from './data/scaled.ts';
+import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
-import { chosenAcross, drawnAcross, likeliestOfOthers } from './chosen.ts';
+import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers } from './scores/chosen.ts';
 import { dealtAlike } from './dealt.ts';
-import { cellForgets } from './keras/cells.ts';
+import { cellForgets, stateStays } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
 import { metricGoesOn, penaltyLeftOut } from './keras/loops.ts';
 import { batchesShuffled, reshuffledSplit, validatedOnLearnt } from './keras/split.ts';
 import { neverReset } from './keras/stateful.ts';
+import { targetsFirst } from './keras/swapped.ts';
 import { zippedApart } from './keras/zipped.ts';
 import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
+import { remembers } from './states/gates.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
+import { latentDrawn } from './used/latent.ts';
+import { penaltiesHold } from './used/gradients/penalties.ts';
 import { gradientIsZero } from './used/gradients/constant.ts';
 import { usedProbes } from './used/list.ts';
 
@@ -45,6 +53,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
 	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
+	{ name: 'maskedAway', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: maskedAway },
 	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
@@ -52,6 +61,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
 	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
+	{ name: 'pooledFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: pooledFeatures },
 	{ name: 'tableAlongBatch', speaksOf: (trace) => opsOf(trace, 'arange').length > 0 || opsOf(trace, 'slice').length > 0, probe: tableAlongBatch },
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'hiddenForCell', speaksOf: isOfKeras, probe: hiddenForCell },
@@ -64,21 +74,34 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
+	{ name: 'pairsAlike', speaksOf: (trace) => comparedIn(trace).length > 1, probe: pairsAlike },
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
+	{ name: 'scaledByOwn', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByOwn },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
 	{ name: 'likeliestOfOthers', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: likeliestOfOthers, toldBy: /argmax_axis/ },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
+	{ name: 'drawnScaled', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnScaled },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
+	{ name: 'scoresOfLoss', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },
+	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
+	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
+	{ name: 'meanOfShares', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: meanOfShares },
+	{ name: 'returnsAhead', speaksOf: (trace) => opsOf(trace, 'cumulate').length > 0, probe: returnsAhead },
+	{ name: 'remembers', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: remembers },
+	{ name: 'latentDrawn', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'exp'), probe: latentDrawn },
+	{ name: 'penaltiesHold', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: penaltiesHold },
 	{ name: 'wordAsPadding', speaksOf: (trace) => opsOf(trace, 'full').length > 0, probe: wordAsPadding },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },
+	{ name: 'stateStays', speaksOf: isOfKeras, probe: stateStays },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
+	{ name: 'targetsFirst', speaksOf: isOfKeras, probe: targetsFirst },
 	{ name: 'zippedApart', speaksOf: (trace) => /\bzip\(/.test(trace.source), probe: zippedApart },
 	{ name: 'reshuffledSplit', speaksOf: (trace) => /\bskip\(/.test(trace.source), probe: reshuffledSplit },
 	{ name: 'batchesShuffled', speaksOf: (trace) => /\.shuffle\(/.test(trace.source), probe: batchesShuffled },

@@ -59,7 +59,8 @@ function takesPartAt(trace: Trace, lab: Lab, trial: Trial, { tensor }: Behind): 
 		const { primitive, inputs } = op;
 		const axis = primitive.kind === 'reduce' && primitive.axes.length === 1 ? primitive.axes[0]! : primitive.kind === 'softmax' ? primitive.axis : null;
 		const kind = primitive.kind === 'reduce' ? primitive.fn : primitive.kind;
-		if (axis === null || !['mean', 'max', 'softmax'].includes(kind)) continue;
+		// What a loss takes the mean of is told by its targets.
+		if (axis === null || !['mean', 'max', 'softmax'].includes(kind) || (kind === 'mean' && /loss|entropy/i.test(op.call))) continue;
 		const { shape } = trace.tensors[inputs[0]!]!;
 		const changed = trial.changed(inputs[0]!);
 		const values = lab.numbers(kind === 'softmax' ? op.outputs[0]! : inputs[0]!);
@@ -82,7 +83,8 @@ function counts(kind: string, group: readonly number[], changed: Uint8Array, val
 	return behind.some((i) => values[i]! > most);
 }
 
-function groupsAlong(shape: readonly number[], axis: number): readonly (readonly number[])[] {
+/** The places of each row along an axis. */
+export function groupsAlong(shape: readonly number[], axis: number): readonly (readonly number[])[] {
 	const inner = sizeOf(shape.slice(axis + 1));
 	const size = shape[axis]!;
 	return Array.from({ length: sizeOf(shape) / size }, (_, row) => {
@@ -171,10 +173,17 @@ function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnos
 	const loss = lossOf(trace, op);
 	if (!moved || !data || loss === null) return [];
 	const padding: number[] = [];
+	let fill: Op | undefined;
 	moved.elements.forEach((element, place) => {
 		const source = moved.sourceOf(element);
-		if (source?.call === 'pad_sequence' && source.primitive.kind === 'full') padding.push(place);
+		if (source?.call !== 'pad_sequence' || source.primitive.kind !== 'full') return;
+		padding.push(place);
+		fill = source;
 	});
+	// Where the number is a class as well, no loss can leave it out: it is another that the rows have to be filled up with.
+	const numbers = lab.numbers(target);
+	const isClass =
+		fill?.primitive.kind === 'full' && op.primitive.kind === 'gather' && numbers?.filter((value) => value === numbers[padding[0]!]).length !== padding.length;
 	if (padding.length === 0 || padding.length === moved.elements.length) return [];
 	const changed = Float64Array.from(data);
 	for (const [i, place] of padding.entries()) for (const [k, at] of scoresOf(place).entries()) changed[at] = changed[at]! + Math.sin(i + 2 * k + 1);
@@ -186,7 +195,7 @@ function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnos
 	const test = trace.tensors[target]!.shape?.length === 2 ? lossOfReal(trace, loss, compared, lengths) : null;
 	return [
 		{
-			...hazardAt(trace, op, {
+			...hazardAt(trace, isClass ? fill! : op, {
 				code: 'probe.padding_in_loss',
 				message: 'Nothing is raised. The padding counts in this loss.',
 				cause: `${padding.length} of the ${moved.elements.length} targets were put there by \`pad_sequence\`: the mean is over them too, and the model learns to give padding. \`ignore_index\`, or a mask, leaves them out.`,

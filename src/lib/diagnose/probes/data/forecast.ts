@@ -3,9 +3,11 @@ import { comesFrom } from '../../ancestry.ts';
 import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
+import { comparedIn, inputOf } from '../compared.ts';
 import { boundName, callAround } from '../evidence/called.ts';
 import { nameOutside } from '../evidence/watched.ts';
 import { outermost } from '../given.ts';
+import { originOf } from '../origin.ts';
 
 /** How many turns of a loop are looked at: what the third window holds of the second tells all. */
 const turns = 6;
@@ -39,6 +41,15 @@ function forgottenIn(trace: Trace, calls: readonly ModuleCall[], windows: readon
 		return added.length > 0 && added.length < kept.length && !added.some((element) => now.has(element));
 	});
 	const op = makerOf(trace, windows[2]!);
+	if (op && held.slice(1).every((_, i) => isPutInFront(moved[i]!, moved[i + 1]!)) && isCollected(trace, calls, op) && learntOnwards(trace)) {
+		const name = nameOf(trace, windows[2]!, 'the window');
+		return hazardAt(trace, originOf(trace, windows[2]!)?.op ?? op, {
+			code: 'probe.forecast_in_front',
+			message: `Nothing is raised. What is forecast is put in front of \`${name}\`, and what was there moves on towards its end: time runs backwards.`,
+			cause: `\`${name}\` (${shape.join(', ')}) loses its latest step in each turn, and the step after it becomes its first. A window moves on where its oldest step goes: \`${name}[:, 1:]\` with the new one behind it.`,
+			tensor: windows[2]!
+		});
+	}
 	if (!windows.slice(2).every((window, i) => movesOn(trace, calls[i + 1]!, window) || isShifted(moved[i]!, moved[i + 1]!))) return null;
 	if (!isForgotten || !op || !isCollected(trace, calls, op)) return null;
 	const name = nameOf(trace, windows[2]!, 'the window');
@@ -88,6 +99,28 @@ function movesOn(trace: Trace, { inputs: [before], outputs }: ModuleCall, window
 function isShifted({ elements: before }: Moved, { elements: after }: Moved): boolean {
 	const places = new Map(Array.from(before, (element, i) => [element, i]));
 	return after.some((element, i) => element !== 0 && places.has(element) && places.get(element) !== i);
+}
+
+/** Whether windows have been learnt from whose targets stand behind their last step in the same series. */
+const learntOnwards = (trace: Trace): boolean =>
+	comparedIn(trace)
+		.slice(0, 4)
+		.some((one) => {
+			const input = inputOf(trace, one);
+			const moved = input === null ? null : movedIn(trace, [input, one.target]);
+			if (!moved) return false;
+			const [x, y] = moved as [Moved, Moved];
+			const row = x.elements.subarray(0, x.elements.length / trace.tensors[input!]!.shape![0]!);
+			const [first, last, target] = [row[0]!, row[row.length - 1]!, y.elements[0]!];
+			return (
+				x.sourceOf(first) !== undefined && x.sourceOf(first) === y.sourceOf(target) && x.placeOf(first) < x.placeOf(last) && x.placeOf(last) < y.placeOf(target)
+			);
+		});
+
+/** Whether a step is new in front, and all but the last of those before stand one further on. */
+function isPutInFront({ elements: before }: Moved, { elements: after }: Moved): boolean {
+	const width = after.indexOf(before[0]!);
+	return width > 0 && width * 2 <= after.length && before.every((element, i) => element !== 0 && (i + width >= after.length || after[i + width] === element));
 }
 
 /** Whether the results of several turns are kept side by side: as steps of a forecast, and not as one that gets better. */

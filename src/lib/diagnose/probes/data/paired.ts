@@ -1,22 +1,21 @@
-import { lineAt, sizeOf, type Diagnostic, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
+import { lineAt, sizeOf, type Diagnostic, type Op, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
 import { movedIn, partsAt, type Moved } from '../../moved.ts';
 import { nameOf } from '../../hazards/hazard.ts';
-import { comparedIn } from '../compared.ts';
+import { comparedIn, inputOf } from '../compared.ts';
 import { pairsFound } from '../evidence/left.ts';
-import { fedData } from '../given.ts';
 import type { Probe } from '../probe.ts';
-import { ancestorsOf, found } from '../used/learning.ts';
+import { found } from '../used/learning.ts';
 import { nodesIn, treeOf } from '../used/tree.ts';
 
 /** Inputs and targets that were each put into an order of their own: a sample is held against the target of another. */
 export const pairsTogether: Probe = (trace, lab) => {
 	const told = new Set<number>();
-	return comparedIn(trace).flatMap(({ op, scores, target }): Diagnostic[] => {
+	return comparedIn(trace).flatMap((compared): Diagnostic[] => {
+		const { op, target } = compared;
 		if (told.has(op.span.from)) return [];
 		told.add(op.span.from);
-		const own = ancestorsOf(trace, [scores]);
-		const [input, ...others] = fedData(trace).filter((id) => own.has(id) && id !== target);
-		if (input === undefined || others.length > 0 || trace.tensors[input]!.shape?.[0] !== trace.tensors[target]!.shape?.[0]) return [];
+		const input = inputOf(trace, compared);
+		if (input === null || trace.tensors[input]!.shape?.[0] !== trace.tensors[target]!.shape?.[0]) return [];
 		const moved = movedIn(trace, [input, target], (id) => lab.numbers(id));
 		const [x, y] = [input, target].map((id, i) => (moved ? pickedFrom(trace, id, moved[i]!) : null));
 		if (!x || !y || x.rows !== y.rows || !areApart(x.picked, y.picked)) return [];
@@ -38,7 +37,9 @@ export const pairsTogether: Probe = (trace, lab) => {
 
 const listed = (rows: readonly number[]): string => `${rows.slice(0, 4).join(', ')}${rows.length > 4 ? ', …' : ''}`;
 
-interface Picked {
+export interface Picked {
+	/** What has the rows. */
+	readonly source: Op;
 	/** How many rows there are to pick from. */
 	readonly rows: number;
 	/** Which of them the rows of a batch are. */
@@ -46,7 +47,7 @@ interface Picked {
 }
 
 /** Which rows of one tensor a batch is made of; null where it is made of something else. */
-function pickedFrom(trace: Trace, id: TensorId, { elements, sourceOf, placeOf }: Moved): Picked | null {
+export function pickedFrom(trace: Trace, id: TensorId, { elements, sourceOf, placeOf }: Moved): Picked | null {
 	const { shape } = trace.tensors[id]!;
 	const batch = shape?.[0] ?? 0;
 	const width = batch > 0 ? elements.length / batch : 0;
@@ -56,7 +57,9 @@ function pickedFrom(trace: Trace, id: TensorId, { elements, sourceOf, placeOf }:
 	if (!source || rows === undefined || rows <= batch || batch < 3) return null;
 	const inner = sizeOf(trace.tensors[whole!]!.shape!.slice(1));
 	const picked = Array.from({ length: batch }, (_, i) => elements[i * width]!);
-	return picked.every((element) => sourceOf(element) === source) ? { rows, picked: picked.map((element) => Math.floor(placeOf(element) / inner)) } : null;
+	return picked.every((element) => sourceOf(element) === source)
+		? { source, rows, picked: picked.map((element) => Math.floor(placeOf(element) / inner)) }
+		: null;
 }
 
 /** Whether neither of two orders is that of the data, the one is not the other moved on, and other rows are picked. */

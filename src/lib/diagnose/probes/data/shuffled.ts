@@ -2,19 +2,17 @@ import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../
 import { makerOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
-import { comparedIn } from '../compared.ts';
-import { fedData } from '../given.ts';
+import { comparedIn, inputOf } from '../compared.ts';
 import type { Probe } from '../probe.ts';
-import { ancestorsOf } from '../used/learning.ts';
 
 /** Inputs that are put into another order when their targets are there, and the targets are not: a sample gets the target of another. */
 export const shuffledAlone: Probe = (trace, lab) => {
 	const told = new Set<Op>();
-	return comparedIn(trace).flatMap(({ op, scores, target }): Diagnostic[] => {
-		const own = ancestorsOf(trace, [scores]);
-		const [input, ...others] = fedData(trace).filter((id) => own.has(id) && id !== target);
-		const shuffle = input === undefined ? null : turnedBy(trace, input);
-		if (input === undefined || others.length > 0 || !shuffle || told.has(shuffle)) return [];
+	return comparedIn(trace).flatMap((compared): Diagnostic[] => {
+		const { op, target } = compared;
+		const input = inputOf(trace, compared);
+		const shuffle = input === null ? null : turnedBy(trace, input);
+		if (input === null || !shuffle || told.has(shuffle)) return [];
 		const moved = movedIn(trace, [input, target], (id) => lab.numbers(id));
 		const [x, y] = [input, target].map((id, i) => (moved ? rowsFrom(trace, id, moved[i]!) : null));
 		if (!x || !y || x.order.length !== y.order.length) return [];

@@ -4,8 +4,8 @@ import { makerOf, opsOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { comparedIn, type Compared } from '../compared.ts';
-import { outermost } from '../given.ts';
 import type { Probe } from '../probe.ts';
+import { givenBy } from '../scores/probabilities.ts';
 import { ancestorsOf, eventsOf, found } from '../used/learning.ts';
 
 const passes: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'slice', 'reshape', 'concat', 'index', 'take', 'transpose', 'as_strided']);
@@ -72,16 +72,4 @@ function isOfOne(trace: Trace, op: Op, source: Op, depth = 5): boolean {
 		const isWay = passes.has(made.primitive.kind) || (made.primitive.kind === 'elementwise' && computes.has(made.primitive.fn));
 		return isWay && depth > 0 && isOfOne(trace, made, source, depth - 1);
 	});
-}
-
-/** Which output of which model some scores are, where they were only moved since. */
-function givenBy(trace: Trace, id: TensorId): string | null {
-	for (let at = id, i = 0; i < 200; i++) {
-		const call = outermost(trace).find(({ outputs }) => outputs?.includes(at));
-		if (call) return `${call.module} ${call.outputs!.indexOf(at)}`;
-		const op = makerOf(trace, at);
-		if (!op || !passes.has(op.primitive.kind)) return null;
-		at = op.inputs[0]!;
-	}
-	return null;
 }

@@ -3,6 +3,7 @@ import { comesFrom } from '../../ancestry.ts';
 import { isOfKeras, makerOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
+import { nodesIn, treeOf, type Class } from '../used/tree.ts';
 
 const cells = /^(?:LSTM|GRU|SimpleRNN)Cell$/;
 
@@ -38,6 +39,32 @@ export const cellForgets: Hazard = (trace) => {
 				message: `Nothing is raised. Each step starts from ${fromZeros ? 'zeros' : 'the same state'}: no step knows of the steps before it.`,
 				cause: `This is called for each of ${calls.length} steps, and the state that it gives is never its next one. Make the first state once, before the loop, and give each call the state of the one before.`,
 				tensor: first.outputs![0]!
+			})
+		];
+	});
+};
+
+/** A cell of the program's own that gives back the state that it was given: in all steps it is the first one. */
+export const stateStays: Hazard = (trace) => {
+	const { calls = [] } = trace;
+	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok') return [];
+	const told = new Set<string>();
+	return calls.flatMap((call): Diagnostic[] => {
+		const outer = call.within === null ? undefined : calls[call.within];
+		const [states, given] = [call.inputs.slice(1), call.outputs?.slice(1) ?? []];
+		if (call.own || call.symbolic || told.has(call.type) || !outer?.own || outer.type !== 'RNN' || given.length === 0) return [];
+		if (!given.every((id) => states.includes(id))) return [];
+		told.add(call.type);
+		const cls = treeOf(trace).find((one): one is Class => one.kind === 'class' && one.name === call.type);
+		const method = cls?.body.find((one) => one.kind === 'function' && one.name === 'call');
+		const result = [...nodesIn(method)].findLast((one) => one.kind === 'return');
+		return [
+			found(trace, result ?? call.span, {
+				code: 'probe.forgotten_state',
+				message: `Nothing is raised. \`${call.type}\` gives back the state that it was given: no step knows of the steps before it.`,
+				cause:
+					'What a cell gives beside its output is the state that the next step starts from. Here that is the first state in every step, zeros: give back the new one.',
+				tensor: given[0]!
 			})
 		];
 	});

@@ -12,6 +12,7 @@ import { leftOut } from './scope.ts';
 import { namedNotCalled } from './notCalled.ts';
 import { overwrittenLoss, replacedLoss } from './gradients/overwritten.ts';
 import { scaledByAll } from './leak.ts';
+import { countedAlike } from './counted.ts';
 import { repeatedLayer } from './shared.ts';
 import { staleInLoop } from './stale.ts';
 import { orderOfSteps } from './gradients/steps.ts';
@@ -58,5 +59,6 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('unreadBranch', isOfKeras, unreadBranch),
 	listed('repeatedLayer', always, repeatedLayer),
 	listed('staleInLoop', always, staleInLoop),
-	listed('scaledByAll', always, scaledByAll)
+	listed('scaledByAll', always, scaledByAll),
+	listed('countedAlike', ({ source }) => /\blen\(/.test(source), countedAlike)
 ];

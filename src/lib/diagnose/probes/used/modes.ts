@@ -81,7 +81,7 @@ export const noiseInEvaluation: Hazard = (trace) => {
 		// A function of dropout that does not know of the mode: the module it stands in is in evaluation.
 		const isMade = noise.op !== undefined && noise.layer !== undefined && isMadeInCall(trace, facts, noise.layer, call);
 		const ignores = noise.op !== undefined && (isMade || noise.layer?.state?.training === false);
-		const place = ignores ? noise.op.span : call.span;
+		const place = ignores ? noise.op.span : (turnedOn(trace, facts, call) ?? call.span);
 		if (told.has(place.from)) return [];
 		told.add(place.from);
 		const out = nameOf(trace, call.outputs![0]!, 'the result');
@@ -161,9 +161,27 @@ function isWanted(trace: Trace, facts: Facts, call: ModuleCall, op: Op | undefin
 	const statement = op && source.slice(op.span.from, op.span.to);
 	if (statement !== undefined && /training\s*=\s*True|,\s*True\s*\)/.test(statement)) return true;
 	const lastMode = facts.modes.findLast(({ at }) => at <= call.from);
+	if (turnedOn(trace, facts, call)) return false;
 	const lastBackward = facts.backwards.findLast((at) => at <= call.from) ?? -1;
 	return lastMode !== undefined && lastMode.training && lastMode.at >= lastBackward && (lastMode.at > 0 || facts.backwards.length === 0) && lastBackward >= 0;
 }
+
+/** Where what is called an evaluation puts the model into training mode itself. */
+function turnedOn(trace: Trace, facts: Facts, call: ModuleCall): EventOf<'mode'> | undefined {
+	const mode = facts.modes.findLast(({ at, module }) => at <= call.from && module === call.module);
+	return mode?.training === true && /eval|valid|test/i.test(functionAt(trace, mode.from)) && functionAt(trace, mode.from) === functionAt(trace, call.span.from)
+		? mode
+		: undefined;
+}
+
+/** The head of the function that a place stands in. */
+const functionAt = ({ source }: Trace, from: number): string =>
+	/^\s/.test(source.slice(source.lastIndexOf('\n', from) + 1))
+		? (source
+				.slice(0, from)
+				.match(/^(?:def|class)\s.*$/gm)
+				?.at(-1) ?? '')
+		: '';
 
 /** Whether a module has what differs between the modes, and that is off in a call. */
 function isQuieted(trace: Trace, facts: Facts, call: ModuleCall, norms: boolean): boolean {

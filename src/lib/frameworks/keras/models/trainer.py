@@ -249,7 +249,7 @@ class Trainer(Stepping):
                     "Arguments `sample_weight` and `class_weight` cannot be specified at the same time. "
                     f"Received: sample_weight={sample_weight}, class_weight={class_weight}"
                 )
-            sample_weight = weights_of_classes(y)
+            sample_weight = weights_of_classes(y, class_weight)
         measured = self._on_batch(self.train_step, x, y, sample_weight, return_dict)
         self._after_training()
         return measured

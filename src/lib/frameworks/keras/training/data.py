@@ -30,12 +30,19 @@ def check_cardinality(data):
         raise ValueError(said)
 
 
-def weights_of_classes(y):
-    """The class of a sample has to be one number."""
+def weights_of_classes(y, class_weight):
+    """What each sample weighs: as its class does, which has to be one number; 1 where nothing is said of the class."""
     axes = len(y.shape) - (len(y.shape) > 1)
     if axes > 1 and y.shape[0]:
         raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
-    return _internal.unknown_array((y.shape[0],), "float32")
+    if type(class_weight) is not dict or not class_weight or not y.shape[0]:
+        return _internal.unknown_array((y.shape[0],), "float32")
+    said = sorted(class_weight)
+    table = tf.stack([tf.cast(tf.convert_to_tensor(class_weight.get(i, 1.0)), "float32") for i in range(said[-1] + 1)] + [1.0])
+    classes = tf.convert_to_tensor(y)
+    if axes != len(y.shape):
+        classes = tf.argmax(classes, axis=-1) if y.shape[-1] > 1 else tf.reshape(classes, (y.shape[0],))
+    return tf.gather(table, tf.minimum(tf.cast(classes, "int32"), said[-1] + 1))
 
 
 def rows_of(array, start, end):
@@ -66,7 +73,7 @@ class Arrays:
         if class_weight is not None:
             if isinstance(y, (list, tuple, dict)):
                 raise ValueError("`class_weight` is only supported for Models with a single output.")
-            sample_weight = weights_of_classes(y)
+            sample_weight = weights_of_classes(y, class_weight)
         self.data = pack_x_y_sample_weight(x, y, sample_weight)
         check_cardinality(self.data if isinstance(self.data, tuple) else (self.data,))
         self.samples = [one for one in flatten(self.data) if one is not None][0].shape[0]

@@ -28,7 +28,7 @@ export const termsLearnt: Hazard = (trace) => {
 };
 
 /** The numbers that a loss is the sum of, where it is one, some of which a gradient comes from. */
-function termsOf(trace: Trace, root: TensorId): readonly TensorId[] {
+export function termsOf(trace: Trace, root: TensorId): readonly TensorId[] {
 	const terms: TensorId[] = [];
 	const waiting = [root];
 	for (let i = 0; waiting.length > 0 && i < 200; i++) {

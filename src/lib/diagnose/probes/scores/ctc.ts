@@ -1,8 +1,8 @@
-import { sizeOf, type Diagnostic } from '../../ir/index.ts';
-import { opsOf } from '../graph.ts';
-import { hazardAt, nameOf } from '../hazards/hazard.ts';
-import { originOf } from './origin.ts';
-import type { Probe } from './probe.ts';
+import { sizeOf, type Diagnostic } from '../../../ir/index.ts';
+import { opsOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { originOf } from '../origin.ts';
+import type { Probe } from '../probe.ts';
 
 /** How far a step's probabilities may sum to another number than 1. */
 const most = 1e-3;

@@ -1,8 +1,8 @@
-import type { Diagnostic, TensorId, Trace } from '../../ir/index.ts';
-import { comesFrom } from '../ancestry.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
-import { hazardAt, nameOf, type Hazard } from '../hazards/hazard.ts';
-import { ofParameters } from './given.ts';
+import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf, readersOf } from '../../graph.ts';
+import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
+import { ofParameters } from '../given.ts';
 
 /** The likeliest word that is looked for over the batch, and read as the next word of each sequence. */
 export const chosenAcross: Hazard = (trace) => {
@@ -113,3 +113,26 @@ export const drawnAcross: Hazard = (trace) => {
 
 const isCategorical = ({ source }: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
 	/\bCategorical\(/.test(source.slice(from, to));
+
+/** Probabilities that are multiplied or divided by a number before a draw: only their proportions count there, and these stay. */
+export const drawnScaled: Hazard = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
+		const [shares, by] = op.inputs;
+		const { fn } = op.primitive;
+		if ((fn !== 'div' && fn !== 'mul') || shares === undefined || by === undefined || told.has(op.span.from)) return [];
+		const made = makerOf(trace, shares);
+		const isNumber = makerOf(trace, by)?.primitive.kind === 'full' && trace.tensors[by]!.shape?.length === 0;
+		if (made?.primitive.kind !== 'softmax' || made.primitive.log || !isNumber) return [];
+		if (!readersOf(trace, op.outputs[0]!).some(({ call, span }) => /multinomial/.test(call) || isCategorical(trace, span))) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.drawn_scaled',
+				message: `Nothing is raised. \`${nameOf(trace, by, 'This number')}\` has no effect: only the proportions of what is drawn from count, and all are ${fn === 'div' ? 'divided' : 'multiplied'} by the same.`,
+				cause: `A temperature is what scores are divided by before the softmax: \`softmax(${nameOf(trace, made.inputs[0]!, 'logits')} / temperature, dim=-1)\`.`,
+				tensor: op.outputs[0]!
+			})
+		];
+	});
+};

@@ -5,7 +5,7 @@ export { parseSignature } from './objects/signature.ts';
 export * from './objects/values.ts';
 export type { MethodKind } from './objects/class.ts';
 export { perRun } from './vm/perRun.ts';
-export { exceptionClass } from './objects/exceptions.ts';
+export { exceptionClass, type PyException } from './objects/exceptions.ts';
 export { tooClose } from './unknown/determined.ts';
 export { classOf, typeName } from './objects/classOf.ts';
 export { fixed, isNumber, significant } from './arithmetic/int.ts';

@@ -1,26 +1,40 @@
-import { exceptionClass, PyClass } from '../../python/index.ts';
+import { exceptionClass, NativeProperty, PyClass, type PyException } from '../../python/index.ts';
 
 const inErrors = 'tensorflow.python.framework.errors_impl';
-const opError = new PyClass('OpError', inErrors, [exceptionClass('Exception')]);
+/** What they have in common. */
+export const opError = new PyClass('OpError', inErrors, [exceptionClass('Exception')]);
+opError.attrs.set('message', new NativeProperty('message', (_, self) => (self as PyException).args.items[0] ?? null));
+// Of what is raised eagerly, there is no op.
+opError.attrs.set('op', null);
+opError.attrs.set('node_def', null);
 
-const names = [
-	'InvalidArgumentError',
-	'NotFoundError',
-	'FailedPreconditionError',
-	'UnimplementedError',
-	'InternalError',
-	'ResourceExhaustedError',
-	'OutOfRangeError',
-	'AbortedError',
-	'UnavailableError',
-	'DeadlineExceededError',
-	'CancelledError',
-	'AlreadyExistsError',
-	'PermissionDeniedError',
-	'UnknownError'
-] as const;
+/** `error_code` of each; source: tensorflow/python/framework/errors_impl.py, and run with 2.21. */
+const codes = {
+	CancelledError: 1,
+	UnknownError: 2,
+	InvalidArgumentError: 3,
+	DeadlineExceededError: 4,
+	NotFoundError: 5,
+	AlreadyExistsError: 6,
+	PermissionDeniedError: 7,
+	ResourceExhaustedError: 8,
+	FailedPreconditionError: 9,
+	AbortedError: 10,
+	OutOfRangeError: 11,
+	UnimplementedError: 12,
+	InternalError: 13,
+	UnavailableError: 14,
+	DataLossError: 15,
+	UnauthenticatedError: 16
+} as const;
 
-export type ErrorName = (typeof names)[number];
+export type ErrorName = keyof typeof codes;
 
 /** `tf.errors`. */
-export const errors = Object.fromEntries(names.map((name) => [name, new PyClass(name, inErrors, [opError])])) as Readonly<Record<ErrorName, PyClass>>;
+export const errors = Object.fromEntries(
+	Object.entries(codes).map(([name, code]) => {
+		const made = new PyClass(name, inErrors, [opError]);
+		made.attrs.set('error_code', BigInt(code));
+		return [name, made];
+	})
+) as Readonly<Record<ErrorName, PyClass>>;

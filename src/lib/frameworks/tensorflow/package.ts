@@ -12,7 +12,7 @@ import { selecting } from './api/selecting.ts';
 import { publicText } from './api/dispatch.ts';
 import { apiModules } from './api/row.ts';
 import { asDType, dtypes, TfDType } from './dtype.ts';
-import { errors } from './errors.ts';
+import { errors, opError } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import costText from './python/cross_entropy.py?raw';
 import selectionText from './python/selection.py?raw';
@@ -115,8 +115,9 @@ const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_functio
 /** Names of a text's that modules have: by module. */
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
-		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
+		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape UnconnectedGradients function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
 		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice',
+	'tensorflow.compat.v1': 'disable_eager_execution disable_v2_behavior',
 	'tensorflow.math':
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
 		'log_sigmoid xlogy xlog1py xdivy multiply_no_nan reciprocal_no_nan zero_fraction polyval cumulative_logsumexp scalar_mul logical_xor is_finite real imag conj angle is_non_decreasing is_strictly_increasing confusion_matrix invert_permutation',
@@ -184,7 +185,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.__internal__': [...internal, ['as_dtype', asDType], ...(modules.get('tensorflow.__internal__') ?? [])],
 			'tensorflow.raw_ops': rawOps,
 			'tensorflow.compat.v1': [placeholder],
-			'tensorflow.errors': Object.entries(errors),
+			'tensorflow.errors': [...Object.entries(errors), ['OpError', opError]],
 			'tensorflow.version': [['VERSION', '2.21.0']],
 			'tensorflow.config': devices,
 			'tensorflow.config.experimental': devices,

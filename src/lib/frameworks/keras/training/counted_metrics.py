@@ -18,13 +18,17 @@ class MeanIoU(Metric):
             _unsupported("MeanIoU with weights")
         hot = [tf.one_hot(tf.cast(tf.reshape(as_tensor(one), [-1]), "int64"), self.num_classes) for one in both]
         counts = tf.matmul(hot[0], hot[1], transpose_a=True)
-        if not _internal.is_tracing():
+        if _internal.is_tracing():
+            self._in_graph = True
+        else:
             self._met.append(counts)
 
     def reset_state(self):
         self._met = []
 
     def result(self):
+        if self._in_graph:
+            return _internal.unknown_tensor(())
         if not self._met:
             return tf.zeros(())
         counts = tf.add_n(self._met)
@@ -51,7 +55,9 @@ class _Summed(Metric):
         self._met = []
 
     def _count(self, counts):
-        if not _internal.is_tracing():
+        if _internal.is_tracing():
+            self._in_graph = True
+        else:
             self._met.append(counts)
 
     def _sums(self):
@@ -100,7 +106,7 @@ class FBetaScore(_Summed):
         self._count(counts)
 
     def result(self):
-        if not self._met:
+        if self._in_graph or not self._met:
             return _internal.unknown_tensor(())
         right, extra, missed, weight = self._sums()
         epsilon = 1e-7
@@ -147,7 +153,7 @@ class R2Score(_Summed):
         self._count(counts)
 
     def result(self):
-        if not self._met:
+        if self._in_graph or not self._met:
             return _internal.unknown_tensor(())
         held, squares, residual, count = self._sums()
         spread = squares - held * (held / count)

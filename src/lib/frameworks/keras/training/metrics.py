@@ -48,6 +48,8 @@ class Metric:
 
     # Whether more of it is better ("up"), or less.
     _direction = None
+    # What a graph met is not counted here: then its result is not known, whatever is reset.
+    _in_graph = False
 
     def __init__(self, dtype=None, name=None):
         self.name = name or auto_name(type(self).__name__)
@@ -117,13 +119,17 @@ class Mean(Metric):
         self._keep(values, weight)
 
     def _keep(self, values, weight):
-        if not _internal.is_tracing():
+        if _internal.is_tracing():
+            self._in_graph = True
+        else:
             self._met.append((values if weight is None else tf.multiply(values, weight), weight))
 
     def reset_state(self):
         self._met = []
 
     def result(self):
+        if self._in_graph:
+            return _internal.unknown_tensor(())
         if not self._met:
             return tf.zeros(())
         total = tf.add_n([tf.reduce_sum(values) for values, _ in self._met])
@@ -136,6 +142,8 @@ class Sum(Mean):
         super().__init__(name=name, dtype=dtype)
 
     def result(self):
+        if self._in_graph:
+            return _internal.unknown_tensor(())
         return tf.add_n([tf.reduce_sum(values) for values, _ in self._met]) if self._met else tf.zeros(())
 
 

@@ -1,3 +1,8 @@
+class UnconnectedGradients:
+    NONE = "none"
+    ZERO = "zero"
+
+
 class GradientTape:
     """Records what is computed, to differentiate it."""
 

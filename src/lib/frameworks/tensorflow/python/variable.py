@@ -13,6 +13,8 @@ class ResourceVariable:
         if callable(initial_value):
             initial_value = initial_value()
         value = tf.convert_to_tensor(initial_value, dtype=dtype, name="initial_value")
+        if shape is not None and tuple(tf.TensorShape(shape)) != tuple(value.shape):
+            _unsupported("a variable whose sizes may change")
         self._trainable = True if trainable is None else trainable
         self._value = _internal.variable(value, self._trainable)
         self._name = _internal.scope() + (name or "Variable") + ":0"

@@ -106,6 +106,28 @@ function inUserCode(host: Interpreter, thrown: Raise): void {
 /** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */
 export type Known = (tensor: TfTensor, at: number) => PartialShape | undefined;
 
+/** The parameters of a function of the program's that are given where it is called. */
+function parametersOf(callee: Value) {
+	const isMethod = callee instanceof BoundMethod;
+	const inner = isMethod ? callee.func : callee;
+	return inner instanceof PyFunction ? inner.parameters.slice(isMethod ? 1 : 0) : [];
+}
+
+/** Calls a function with a value for each of its parameters: a tuple where it takes any number, a dictionary where it takes any name. */
+function callBound(host: Interpreter, callee: Value, values: readonly Value[]): Value {
+	const parameters = parametersOf(callee);
+	const positional: Value[] = [];
+	const named = new Map<string, Value>();
+	for (const [i, value] of values.entries()) {
+		const { kind = 'plain', name = '' } = parameters[i] ?? {};
+		if (kind === 'star') positional.push(...host.iterate(value));
+		else if (kind === 'double-star') for (const [key, item] of (value as PyDict).entries.values()) named.set(String(key), item);
+		else if (kind === 'keyword-only') named.set(name, value);
+		else positional.push(value);
+	}
+	return host.call(callee, positional, named);
+}
+
 /** Calls a function in a graph of its own; gives what it returns, as what runs at once. */
 export function callTraced(
 	host: Interpreter,
@@ -118,6 +140,7 @@ export function callTraced(
 	first: Recorded | null = null
 ): { readonly result: Value; readonly placeholders: readonly TensorId[]; readonly graph: Graph } {
 	const placeholders: TensorId[] = [];
+	const parameters = parametersOf(callee);
 	const outer = graphOf(host);
 	const isNested = outer !== undefined;
 	const from = host.trace.ops.length;
@@ -125,9 +148,10 @@ export function callTraced(
 	const graph = newGraph({ converts, runs: runs && outer?.runs !== false, isSymbolic: outer?.isSymbolic });
 	const run = (): Value => {
 		const inside = args.map((arg, i) => {
+			const isCounted = parameters[i]?.kind === 'star';
 			let n = 0;
 			return mapTensors(arg, (tensor) => {
-				const name = `${names[i] ?? `args_${i}`}${n === 0 ? '' : `_${n}`}`;
+				const name = `${names[i] ?? `args_${i}`}${n === 0 && !isCounted ? '' : `_${n}`}`;
 				n++;
 				graph.names.set(name.toLowerCase(), 1);
 				placeholders.push(tensor.ir.id);
@@ -138,7 +162,7 @@ export function callTraced(
 			});
 		});
 		try {
-			return mapNumbers(host.call(callee, inside), (number) => convert(host, number));
+			return mapNumbers(callBound(host, callee, inside), (number) => convert(host, number));
 		} catch (thrown) {
 			if (thrown instanceof Raise && !isNested && converts) inUserCode(host, thrown);
 			throw thrown;

@@ -4,6 +4,7 @@ import type { Guess } from './leaf.ts';
 import { concernedIn, type Failed } from './repair/failed.ts';
 import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
+import { isInProportion } from './repair/proportion.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
 
@@ -29,6 +30,8 @@ export interface Search {
 }
 
 const mostTrials = 50;
+/** So many trials raise the same at one place before it is looked whether any sizes can mend it. */
+const mostAlike = 3;
 /** So many in a row behind something that is not modelled, where nothing can be settled, that neither get further nor say anything new. */
 const mostInVain = 12;
 
@@ -36,7 +39,9 @@ const mostInVain = 12;
 interface Next {
 	readonly guess: Guess;
 	readonly from: number;
-	readonly said: string | null;
+	readonly said: Raised | null;
+	/** Whether it has other sizes, and all else as it was. */
+	readonly resized: boolean;
 }
 
 /** What a guess gives, but for how large it is: kinds, and numbers of axes where these are asked for. */
@@ -101,7 +106,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 	// Kinds of inputs with which it raised what no sizes mend.
 	const hopeless = new Set<string>();
 	const seen = new Set<string>();
-	let waiting: Next[] = [{ guess: first, from: 0, said: null }];
+	let waiting: Next[] = [{ guess: first, from: 0, said: null, resized: false }];
 	let ended = false;
 	let inVain = 0;
 	// It ran as far as it is modelled: others may run to the end.
@@ -114,6 +119,18 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every(
 			(round) => endedBy(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
 		);
+	// Places at which something does not fit, and the guess of which no other sizes mend it.
+	const misfits = new Map<string, Guess | null>();
+	const misfitOf = (place: string): Guess | null => {
+		const alike = trials.filter(({ raised }) => raised && placeOf(raised) === place);
+		if (misfits.has(place) || alike.length < mostAlike) return misfits.get(place) ?? null;
+		const { guess, table, raised } = alike.reduce((a, b) => (b.guess.ties.length < a.guess.ties.length ? b : a));
+		const others = [0, 1, 2].map((round) => endedBy(evaluate(around(guess, otherTable(table, guess, round, taken)))));
+		const again = [raised, ...others].flatMap((one) => (one && placeOf(one) === place ? [one] : []));
+		const misfit = again.length > others.length && isInProportion(again) ? guess : null;
+		misfits.set(place, misfit);
+		return misfit;
+	};
 	while (waiting.length > 0) {
 		if (inVain >= mostInVain) break;
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
@@ -159,12 +176,19 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		if (partly && trials.length > partlyAt + 8) break;
 		if (trial.progress < next!.from && isAboutOneTensor(raised.message)) hopeless.add(kinds[isAboutDtype(raised.message) ? 1 : 0]!);
 		// What was changed changed nothing.
-		if (raised.message === next!.said && trial.progress === next!.from && /\d/.test(raised.message)) continue;
+		if (raised.message === next!.said?.message && trial.progress === next!.from && /\d/.test(raised.message)) continue;
+		const place = placeOf(raised);
+		const misfit = misfitOf(place);
+		const isInVain = ({ guess, said, resized }: Next): boolean =>
+			misfit !== null && resized && said !== null && placeOf(said) === place && misfit.ties.every((tie) => guess.ties.includes(tie));
+		waiting = waiting.filter((one) => !isInVain(one));
 		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
 		const said = saidAt(trace.source, raised.span);
 		const lineage = lineageOf(trace, raised, names);
-		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) }))
-			waiting.push({ guess: other, from: trial.progress, said: raised.message });
+		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) })) {
+			const following: Next = { guess: other, from: trial.progress, said: raised, resized: kindsOf(other, true) === kinds[0] };
+			if (!isInVain(following)) waiting.push(following);
+		}
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
 	if (lucky && !hasChanceBatch(lucky.guess, taken)) return { best: lucky, trials, ended, byChance: true };
@@ -208,4 +232,7 @@ const isMended = (one: Trial, other: Trial): boolean =>
 	isSamePlace(one, other) &&
 	wordsOf(other) !== wordsOf(one);
 
-const wordsOf = ({ raised }: Trial): string => (raised?.message ?? '').replace(/\d+/g, '#');
+const wordsOf = ({ raised }: Trial): string => (raised ? withoutNumbers(raised) : '');
+const withoutNumbers = ({ message }: Raised): string => message.replace(/\d+/g, '#');
+/** Where something was raised, and in which words. */
+const placeOf = (raised: Raised): string => `${raised.span.from} ${withoutNumbers(raised)}`;

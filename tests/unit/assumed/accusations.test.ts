@@ -401,3 +401,29 @@ class Net(nn.Module):
 		['ids', 'batch', 'seq', 'vocab_size']
 	]);
 });
+
+it('tries no other sizes where what does not fit is in one proportion whatever they are', () => {
+	const text = `${head}
+class Net(nn.Module):
+    def __init__(self, vocab, emb, hidden, classes):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, emb)
+        self.rnn = nn.LSTM(emb, hidden, batch_first=True, bidirectional=True)
+        self.head = nn.Linear(hidden, classes)
+
+    def forward(self, tokens):
+        out, _ = self.rnn(self.emb(tokens))
+        return self.head(torch.cat([out[:, -1], out.mean(1)], dim=1))
+`;
+	let tries = 0;
+	const [one] = suppose(
+		evaluate(text),
+		(assumed) => {
+			tries++;
+			return evaluateAssuming(text, assumed);
+		},
+		() => true
+	);
+	expect(one).toMatchObject({ verdict: 'never', trace: { outcome: { line: 14 } } });
+	expect(tries).toBeLessThan(30);
+});

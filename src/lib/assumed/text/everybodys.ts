@@ -54,7 +54,10 @@ export const everybodys: ReadonlyMap<string, string> = new Map([
 	['Any', 'from typing import Any'],
 	['Callable', 'from typing import Callable'],
 	['dataclass', 'from dataclasses import dataclass'],
-	['partial', 'from functools import partial']
+	['partial', 'from functools import partial'],
+	// A notebook has these.
+	['get_ipython', 'from IPython import get_ipython'],
+	['display', 'from IPython.display import display']
 ]);
 
 /** Keras' layers: PyTorch's of the same names are mostly written with `nn.` in front. */

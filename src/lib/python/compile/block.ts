@@ -1,6 +1,6 @@
 import type { Span } from '../../ir/index.ts';
 import { Code } from '../objects/code.ts';
-import type { Frame, Scope } from '../vm/frame.ts';
+import { type Frame, globalIfBound, type Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { ifUnsure } from '../unknown/absence.ts';
@@ -161,8 +161,10 @@ export class BlockCompiler {
 				const mayBeOuter = own instanceof PyUnknown && ifUnsure(scope.names, kept);
 				if (own !== undefined && !mayBeOuter) return frame.stack.push(own);
 				const names = !mayBeOuter && scope.names.has(name) ? scope.names : scope.owner(name)?.names;
-				const outer = names ? names.get(name)! : machine.global(frame.globals, kept);
-				frame.stack.push(mayBeOuter ? exploring.partOf(mayBeOuter, new PyTuple([outer])) : outer);
+				if (!mayBeOuter) return frame.stack.push(names ? names.get(name)! : machine.global(frame.globals, kept));
+				const outer = names ? names.get(name)! : globalIfBound(machine, frame.globals, kept);
+				if (outer === undefined) machine.doubt();
+				frame.stack.push(outer === undefined ? mayBeOuter : exploring.partOf(mayBeOuter, new PyTuple([outer])));
 			});
 		else
 			this.code.emit(span, (frame, machine) => {

@@ -1,3 +1,4 @@
+import type { Machine } from './machine.ts';
 import type { Span } from '../../ir/index.ts';
 import type { Code } from '../objects/code.ts';
 import type { Turns } from './budget.ts';
@@ -150,4 +151,15 @@ export class Frame {
 	spanOf({ from, to }: Span): Span {
 		return { from: this.origin + from, to: this.origin + to };
 	}
+}
+
+/** What a name of a module's, or a built-in one, stands for; undefined where nothing binds it. */
+export function globalIfBound(machine: Machine, globals: Globals, name: string): Value | undefined {
+	const own = globals.get(name);
+	if (own !== undefined) return own;
+	const { builtins, unmodelledBuiltins } = machine.surroundings;
+	const builtin = builtins.get(name);
+	if (builtin !== undefined) return builtin;
+	if (unmodelledBuiltins.has(name)) machine.unsupported(`${name}()`);
+	return machine.modules.starred(globals, name);
 }

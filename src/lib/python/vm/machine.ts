@@ -8,7 +8,7 @@ import type { Placed } from '../compile/program.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
 import { commentOf, remarksAbove } from './comments.ts';
-import { Frame, Globals, Scope } from './frame.ts';
+import { Frame, globalIfBound, Globals, Scope } from './frame.ts';
 import type { ExceptionName, Interpreter, Package, RaiseDetail } from '../objects/interpreter.ts';
 import { resume, throwInto } from './generator.ts';
 import { getItem } from '../protocols/item.ts';
@@ -51,7 +51,7 @@ export class Machine extends Stack implements Interpreter {
 	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
 	private readonly describing: readonly Package[];
 
-	constructor(private readonly surroundings: Surroundings) {
+	constructor(readonly surroundings: Surroundings) {
 		super();
 		this.lines = new Lines(surroundings.source);
 		this.budget = new Budget(surroundings.limits);
@@ -264,12 +264,8 @@ export class Machine extends Stack implements Interpreter {
 	}
 
 	global(globals: Globals, name: string): Value {
-		const own = globals.get(name);
-		if (own !== undefined) return own;
-		const builtin = this.surroundings.builtins.get(name);
-		if (builtin !== undefined) return builtin;
-		if (this.surroundings.unmodelledBuiltins.has(name)) this.unsupported(`${name}()`);
-		return this.modules.starred(globals, name) ?? this.raise('NameError', `name '${name}' is not defined`);
+		const value = globalIfBound(this, globals, name);
+		return value === undefined ? this.raise('NameError', `name '${name}' is not defined`) : value;
 	}
 
 	bound(frame: Frame, statement: Span): void {

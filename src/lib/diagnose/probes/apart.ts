@@ -97,6 +97,8 @@ function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | n
 		for (const input of op.inputs) seen.add(input);
 	}
 	if ([...ops].some((op) => looksAtAll(op) && op.inputs.some((id) => tried.trials.filter((trial) => trial.changed(id)?.includes(1)).length > 1))) return null;
+	// A number for each sample of how it compares with the others: a loss of pairs.
+	if (trace.tensors[result]!.shape?.length === 1 && [...ops].some(({ outputs }) => outputs.some((id) => isOfPairs(trace, tried, id)))) return null;
 	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
 	const inOrder = [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!);
 	return inOrder.find(({ outputs }) => outputs.some(isMixed)) ?? null;

@@ -1,10 +1,12 @@
 import type { TensorId, Trace } from '../../ir/index.ts';
 
 /** The tensors that hold a parameter after steps of an optimiser, each with the parameter before all of them. */
-export function learntIn({ ops, tensors, modules }: Trace): ReadonlyMap<TensorId, TensorId> {
+export function learntIn({ ops, tensors, modules, learning = [] }: Trace): ReadonlyMap<TensorId, TensorId> {
 	const parameters = new Map<TensorId, TensorId>();
 	for (const { id, role } of tensors) if (role === 'parameter') parameters.set(id, id);
 	for (const { parameters: own } of modules) for (const { tensor } of own) parameters.set(tensor, tensor);
+	// One that was written into is another tensor.
+	for (const event of learning) if (event.kind === 'backward') for (const id of event.tensors) parameters.set(id, id);
 	const ofGradients = new Set<TensorId>();
 	const learnt = new Map<TensorId, TensorId>();
 	for (const { primitive, inputs, outputs } of ops) {

@@ -273,3 +273,53 @@ it('a fix of what was found by trying is tried again: what leaves the mistake is
 	const [found] = probed(source);
 	for (const { edit } of sourceFixes(evaluate(source), found!, evaluate)) expect(lines(edited(source, edit))).toEqual([]);
 });
+
+describe('right programs that are no mixture', () => {
+	const towers = (loss: string): string =>
+		[
+			'import numpy as np',
+			'import tensorflow as tf',
+			'import keras',
+			'from keras import layers',
+			'tower = lambda: keras.Sequential([keras.Input((12,), dtype="int32"), layers.Embedding(250, 16), layers.GRU(24), layers.Dense(16)])',
+			'asked, told = tower(), tower()',
+			'loss_fn = keras.losses.SparseCategoricalCrossentropy(from_logits=True)',
+			'queries, documents = np.random.randint(0, 250, (8, 12)), np.random.randint(0, 250, (8, 12))',
+			'q, d = asked(queries), told(documents)',
+			`loss = ${loss}`,
+			'print(q.shape)'
+		].join('\n');
+
+	it('compare the sequences of a batch with one another', () => {
+		expect(lines(towers('loss_fn(tf.range(8), tf.matmul(q, d, transpose_b=True))'))).toEqual([]);
+	});
+
+	it.each(['model.emb.weight.data.copy_(known.state_dict()["weight"])', 'with torch.no_grad(): model.emb.weight.copy_(known.weight)'])(
+		'train what was written into a parameter: %s',
+		(copies) => {
+			const source = [
+				'import torch',
+				'import torch.nn as nn',
+				'class Sentiment(nn.Module):',
+				'    def __init__(self):',
+				'        super().__init__()',
+				'        self.emb = nn.Embedding(120, 16)',
+				'        self.encoder = nn.LSTM(16, 32, batch_first=True)',
+				'        self.fc = nn.Linear(32, 2)',
+				'    def forward(self, ids):',
+				'        return self.fc(self.encoder(self.emb(ids))[0][:, -1])',
+				'model, known = Sentiment(), nn.Embedding(120, 16)',
+				copies,
+				'reviews, good = torch.randint(0, 120, (16, 20)), torch.randint(0, 2, (16,))',
+				'opt = torch.optim.Adam(model.parameters(), lr=1e-3)',
+				'for _ in range(2):',
+				'    loss = nn.functional.cross_entropy(model(reviews), good)',
+				'    opt.zero_grad()',
+				'    loss.backward()',
+				'    opt.step()',
+				'print(model(reviews).shape)'
+			].join('\n');
+			expect(lines(source)).toEqual([]);
+		}
+	);
+});

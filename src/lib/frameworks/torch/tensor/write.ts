@@ -101,15 +101,17 @@ export function writeInto(host: Interpreter, tensor: TorchTensor, value: TorchTe
 		written = derive(host, { kind: 'cast' }, call, [written], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn: '' });
 	tensor.write(written.ir, call);
 	const { base } = tensor;
+	// Autograd does not see what is written through `data` or `detach()`.
+	const isApart = base.requiresGrad && !tensor.requiresGrad;
 	const either = [written, tensor];
 	const unsure = either.some(({ isUnsureOfGrad }) => isUnsureOfGrad);
 	const carries = either.some(({ requiresGrad, isUnsureOfGrad }) => requiresGrad && !isUnsureOfGrad);
 	if (!(carries || unsure) || !stateOf(host).gradEnabled) return;
 	tensor.requiresGrad = true;
 	tensor.gradFn = gradFn;
-	if (base !== tensor) {
+	if (base !== tensor && !isApart) {
 		base.requiresGrad = true;
 		base.gradFn = 'torch::autograd::CopySlices';
 	}
-	if (!carries) for (const one of [tensor, base]) one.unsureOfGrad();
+	if (!carries) for (const one of isApart ? [tensor] : [tensor, base]) one.unsureOfGrad();
 }

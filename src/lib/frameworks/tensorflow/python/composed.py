@@ -335,23 +335,5 @@ def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None
     return None
 
 
-_in_graph_mode = []
-
-
-def disable_eager_execution():
-    _in_graph_mode.append(True)
-    return _unsupported("a graph of TensorFlow 1")
-
-
-def disable_v2_behavior():
-    return disable_eager_execution()
-
-
-def executing_eagerly():
-    if _in_graph_mode:
-        return _unsupported("a graph of TensorFlow 1")
-    return not _internal.is_tracing()
-
-
 def is_tensor(x):
     return _internal.is_tensor(x) or hasattr(x, "__tf_tensor__")

@@ -1,7 +1,8 @@
 import type { DType, ElementwiseFn, Op, Primitive, ReduceFn, RnnPrimitive, TensorId } from '../ir/index.ts';
 import type { Interpreter } from '../python/index.ts';
 import { broadcastAxes, fitted, recurrent, reduced } from './results.ts';
-import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
+import type { NewTensor } from './made.ts';
+import { axesOf, derive, type StridedTensor } from './tensor.ts';
 
 type Made = Partial<NewTensor>;
 type Reduced = Made & { readonly keep?: boolean; readonly p?: number; readonly inTurn?: boolean };

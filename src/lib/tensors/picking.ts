@@ -1,7 +1,8 @@
 import type { Axis } from '../ir/index.ts';
 import type { Interpreter } from '../python/index.ts';
 import { contiguousStrides, orderedStrides } from './strides.ts';
-import { axesOf, derive, newMemory, type NewTensor, type StridedTensor } from './tensor.ts';
+import type { NewTensor } from './made.ts';
+import { axesOf, derive, newMemory, type StridedTensor } from './tensor.ts';
 
 /** Elements that are picked by whole numbers: some axes of a tensor, and where along each. */
 export interface Picks<T extends StridedTensor = StridedTensor> {

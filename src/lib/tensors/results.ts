@@ -1,7 +1,8 @@
 import { type Axis } from '../ir/index.ts';
 import type { RnnPrimitive } from '../ir/index.ts';
 import type { Interpreter } from '../python/index.ts';
-import { axesOf, type NewTensor, type StridedTensor } from './tensor.ts';
+import type { NewTensor } from './made.ts';
+import { axesOf, type StridedTensor } from './tensor.ts';
 
 /** What is known of a result by the op that gives it: sizes, and what its axes mean. */
 export type Result = Pick<NewTensor, 'shape'> & Required<Pick<NewTensor, 'axes'>>;

@@ -1,6 +1,7 @@
 import type { Axis } from '../ir/index.ts';
 import type { Interpreter } from '../python/index.ts';
-import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
+import type { NewTensor } from './made.ts';
+import { axesOf, derive, type StridedTensor } from './tensor.ts';
 
 /** What an index does to one axis of the input, or in front of it. */
 export type Taken =

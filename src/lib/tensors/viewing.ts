@@ -1,7 +1,8 @@
 import type { Axis } from '../ir/index.ts';
 import type { Interpreter } from '../python/index.ts';
 import { contiguousStrides } from './strides.ts';
-import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
+import type { NewTensor } from './made.ts';
+import { axesOf, derive, type StridedTensor } from './tensor.ts';
 
 /** The input with its axes in another order. */
 export function transposed<T extends StridedTensor>(host: Interpreter, input: T, order: readonly number[], call: string, gradFn?: string): T {

@@ -5,7 +5,8 @@ import { gradientOp } from '../../../src/lib/tensors/autograd/tape.ts';
 import { differentiate } from '../../../src/lib/tensors/autograd/differentiate.ts';
 import { recurrent } from '../../../src/lib/tensors/layers/recurrent.ts';
 import { Lowering } from '../../../src/lib/tensors/lower.ts';
-import { newTensor, type NewTensor, StridedTensor } from '../../../src/lib/tensors/tensor.ts';
+import type { NewTensor } from '../../../src/lib/tensors/made.ts';
+import { newTensor, StridedTensor } from '../../../src/lib/tensors/tensor.ts';
 import { lazyValues } from '../../../src/lib/values/index.ts';
 
 /** A framework that has nothing of its own but a class of tensors: what it can do is the core's. */

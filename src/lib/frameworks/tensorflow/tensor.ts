@@ -1,7 +1,8 @@
 import { floating, sizeOf, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
 import { PyClass, PyTuple, typeName, types, type Interpreter, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
-import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
+import { layoutOf, type Made, type NewTensor } from '../../tensors/made.ts';
+import { irOf, record, StridedTensor } from '../../tensors/tensor.ts';
 import { graphOf } from './graph.ts';
 
 const inTensorFlow = 'tensorflow.python.framework.ops';

@@ -1,6 +1,7 @@
 import type { RnnMode, RnnPrimitive } from '../../ir/index.ts';
 import type { Lowering } from '../lower.ts';
-import type { NewTensor, StridedTensor } from '../tensor.ts';
+import type { NewTensor } from '../made.ts';
+import type { StridedTensor } from '../tensor.ts';
 
 /** Gates of a cell: blocks of `hiddenSize` rows in its weights. */
 export const gateCount: Readonly<Record<RnnMode, 1 | 3 | 4>> = { lstm: 4, gru: 3, rnn_tanh: 1, rnn_relu: 1 };

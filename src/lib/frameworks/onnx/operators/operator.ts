@@ -1,7 +1,8 @@
 import type { DType, ElementwiseFn, Primitive, RnnPrimitive } from '../../../ir/index.ts';
 import type { Interpreter } from '../../../python/index.ts';
 import { Lowering } from '../../../tensors/lower.ts';
-import { newMemory, type NewTensor, type StridedTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
+import { newMemory, type StridedTensor } from '../../../tensors/tensor.ts';
 import type { Held, NodeModel } from '../model.ts';
 import { InferenceRefusal, Refusal } from '../status.ts';
 import type { Dim, Shape, Typed } from '../types.ts';

@@ -3,7 +3,7 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { Primitive } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import type { NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
 import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import { asTensor } from '../tensor.ts';

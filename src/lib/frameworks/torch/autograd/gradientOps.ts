@@ -1,7 +1,7 @@
 import type { ElementwiseFn, Primitive, TensorId } from '../../../ir/index.ts';
 import type { Interpreter } from '../../../python/index.ts';
 import type { Differentiation } from '../../../tensors/autograd/differentiate.ts';
-import type { NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
 import { TorchLowering } from '../nn/lower.ts';
 import { ownerOf, tensorClass, TorchTensor, unnamed } from '../tensor/tensor.ts';
 

@@ -10,7 +10,7 @@ import { dtypeWords } from '../dtype.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { allocate } from '../tensor/memory.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
-import type { NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
 import { stateOf } from '../state.ts';
 
 /** The overloads of a factory that draws: with a generator and without. */

@@ -5,7 +5,7 @@ import { dtypeWords } from '../dtype.ts';
 import { stateOf } from '../state.ts';
 import { newTensor, recording, type TorchTensor } from '../tensor/tensor.ts';
 import { Lowering } from '../../../tensors/lower.ts';
-import type { NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
 
 /** What one call of PyTorch's lowers to: tensors that carry gradients. */
 export class TorchLowering extends Lowering<TorchTensor> {

@@ -7,7 +7,8 @@ import { type Definitions, expand, type Row } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { derive, newTensor, type TorchTensor } from '../tensor/tensor.ts';
-import { axesOf, type NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 
 type Shape = readonly number[];
 

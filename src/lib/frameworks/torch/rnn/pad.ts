@@ -2,7 +2,8 @@ import type { DType } from '../../../ir/index.ts';
 import { classOf, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
 import { derive, newTensor, type TorchTensor } from '../tensor/tensor.ts';
-import { axesOf, type NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { takes } from './passed.ts';
 

@@ -10,7 +10,8 @@ import { NdArray, NumpyScalar } from '../../interop.ts';
 import { checkFits } from './overflow.ts';
 import { stateOf, warnOfGradient, warnOnce } from '../state.ts';
 import { derive, newTensor, TorchTensor, typeName } from './tensor.ts';
-import { axesOf, StridedTensor, type NewTensor } from '../../../tensors/tensor.ts';
+import type { NewTensor } from '../../../tensors/made.ts';
+import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
 interface Nested {

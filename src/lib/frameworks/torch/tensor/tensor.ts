@@ -1,7 +1,8 @@
 import type { Op, Primitive, Tensor, TensorId } from '../../../ir/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Interpreter, type TraceBuilder, type Value } from '../../../python/index.ts';
-import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../../tensors/tensor.ts';
+import { layoutOf, type Made, type NewTensor } from '../../../tensors/made.ts';
+import { irOf, record, StridedTensor } from '../../../tensors/tensor.ts';
 import { conversion } from '../../interop.ts';
 import { stateOf } from '../state.ts';
 

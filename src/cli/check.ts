@@ -90,7 +90,7 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 	return { trace: main.trace, findings: distinct, supposed: [main, ...settled.filter((one) => one !== main)] };
 }
 
-/** An edited program that takes longer than this is not waited for. */
+/** An edited program that takes longer than this is not waited for, where it does more than twice what it did. */
 const patience = { steps: 1_000_000, ops: 3000 };
 /** Loops of a program that is not whole are followed for so long: what repeats tells nothing. */
 const follows = { steps: 100_000, ops: 400 };
@@ -113,7 +113,7 @@ export function withFixes({ trace, findings, supposed }: Checked, started = now(
 	let tries = 0;
 	const tried = (source: string): Trace => {
 		tries++;
-		const limits = { ...patience, timeLeft: within(perTry, now) };
+		const limits = { steps: patience.steps, ops: Math.max(patience.ops, 2 * trace.ops.length), timeLeft: within(perTry, now) };
 		const [main] = supposed ?? [];
 		return main && main.trace === trace ? evaluateAssuming(source, main.assumed, limits) : evaluate(source, limits);
 	};

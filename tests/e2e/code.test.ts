@@ -12,6 +12,23 @@ const cell = (page: Page) => ({
 
 const message = 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (320x200 and 100x9)';
 
+test.describe('in a worker', () => {
+	test.use({ runs: true });
+
+	test('a mistake behind a long loop is mended, though the page cannot wait for one such program', async ({ layer, page }) => {
+		test.slow();
+		await layer.open();
+		await paste(
+			page,
+			'import torch\nfrom torch import nn\n\nx = torch.zeros(2, 3)\nfor step in range(3000):\n    x = x + 1\nhead = nn.Linear(4, 5)\ny = head(x)\n'
+		);
+		const { verdict } = cell(page);
+		await expect(verdict).toContainText('mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)', { timeout: 30_000 });
+		await verdict.getByRole('button', { name: 'Linear(3, 5)' }).click({ timeout: 30_000 });
+		await expect(verdict).toContainText('Runs', { timeout: 30_000 });
+	});
+});
+
 /** What axe finds in a code cell: the rest of the page is looked at in every state of its own. */
 const found = (page: Page, width: number): Promise<readonly string[]> =>
 	width > 700 ? violations(page, { include: '.code-cell' }) : violationsHere(page, { include: '.code-cell', ...atAnotherWidth });

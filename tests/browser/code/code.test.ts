@@ -65,22 +65,36 @@ test('a fix says the call as it would be, with the line washed that it changes; 
 });
 
 test.each([
-	['some were cut short and others were not, as where code runs for the first time', ['while True: pass\n', 'x = 1\n'], 2],
-	['all were cut short', ['while True: pass\n'], 1],
-	['none was', ['x = 1\n'], 1]
-])('fixes are tried so often where %s', async (_, tried, times) => {
+	['takes longer than a page can wait for', 'while True: pass\n', [{ kind: 'mend', source: mistaken }]],
+	['takes little', 'x = 1\n', []]
+])('a worker is asked for what mends a program of which an edit %s', async (_, tried, asks) => {
+	const asked: unknown[] = [];
 	let searches = 0;
+	class Mending extends EventTarget {
+		onmessage: ((event: { data: unknown }) => void) | null = null;
+		postMessage(question: { kind: string }): void {
+			if (question.kind !== 'mend') return;
+			asked.push(question);
+			const from = mistaken.indexOf('25');
+			const fix = { label: 'Give x 50 features', edit: [{ from, to: from + 2, insert: '50' }], result: 'runs' };
+			setTimeout(() => this.onmessage?.({ data: { kind: 'mended', fixes: [[fix]] } }));
+		}
+		terminate(): void {}
+	}
 	await open([mistaken], {
+		worker: Mending,
 		fixes: function* (_trace, { kind }, evaluate) {
 			if (kind !== 'error') return;
 			searches++;
-			for (const source of tried) evaluate(source);
+			evaluate(tried);
 			yield [];
 		}
 	});
-	await expect.poll(() => searches).toBe(times);
+	await expect.poll(() => searches).toBe(1);
 	await new Promise((done) => setTimeout(done, 200));
-	expect(searches).toBe(times);
+	expect(asked).toMatchObject(asks);
+	await expect.poll(() => page.getByRole('button', { name: 'torch.randn(32, 10, 50)' }).elements()).toHaveLength(asks.length);
+	expect(searches).toBe(1);
 });
 
 test('what is not modelled is said behind its line, and is no mistake', async () => {

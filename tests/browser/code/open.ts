@@ -1,7 +1,8 @@
 import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import { CodeProgram, setProgram, type FindFixes } from '../../../src/lib/state/code/codeProgram.svelte.ts';
+import { CodeProgram, setProgram } from '../../../src/lib/state/code/codeProgram.svelte.ts';
+import type { FindFixes } from '../../../src/lib/state/code/mender.svelte.ts';
 import { Notebook } from '../../../src/lib/state/notebook.svelte.ts';
 import Harness from '../page/Harness.svelte';
 

@@ -1,5 +1,4 @@
-import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../../ir/index.ts';
-import { hasWitness } from '../../assumed/findings.ts';
+import type { Diagnostic, Span, TextEdit, Trace } from '../../ir/index.ts';
 import { lacksArguments } from '../../assumed/startedWith.ts';
 import { opsOfParts } from '../../layout/program/parts.ts';
 import { codeCells, type CodeCell } from '../../notebook/document.ts';
@@ -9,27 +8,13 @@ import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
 import { writeChosen, type Chosen } from '../../notebook/supposed/chosen.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
-import { diagnoseTrace, evaluateAtOnce, Evaluator, loadAbsent, loadNamedIn } from '../evaluation/evaluator.ts';
-import { Prober } from '../evaluation/prober.ts';
+import { Asker } from '../evaluation/asker.ts';
+import { diagnoseTrace, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';
 import { Supposer, type Supposed } from '../evaluation/supposer.ts';
+import { Mender, type FindFixes, type SourceFix } from './mender.svelte.ts';
 import { saidOf, saidOfSupposed } from './said.ts';
 import { Runner } from '../runner.svelte.ts';
 import { OwnArrays } from '../weights/own.svelte.ts';
-
-export type SourceFix = Fix<readonly TextEdit[]>;
-
-/** Edits of a program that mend what a diagnostic tells of, each tried: what has been found so far, again and again. */
-export type FindFixes = (
-	trace: Trace,
-	diagnostic: Diagnostic,
-	evaluate: (source: string) => Trace
-) => Iterable<readonly SourceFix[]> | AsyncIterable<readonly SourceFix[]>;
-
-/** The search is loaded when something is wrong for the first time; without a network, nothing is found. */
-async function* findFixesLater(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): AsyncGenerator<readonly SourceFix[]> {
-	const loaded = await import('../../diagnose/source/fixes.ts').catch(() => null);
-	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluate);
-}
 
 /** Whether a program may lack something: a name, data, arguments, or a call of what it defines. */
 const mayLack = (trace: Trace): boolean => {
@@ -44,8 +29,6 @@ const quick = 30;
 const rest = 150;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
-/** How often fixes are looked for again with what was not loaded. */
-const mostRounds = 4;
 
 const none: Chosen = { sizes: new Map(), said: new Map() };
 
@@ -62,7 +45,6 @@ interface AppliedFix {
 /** The program that the code cells of a notebook are together: evaluated on each change, run, mended. */
 export class CodeProgram {
 	readonly #notebook: Notebook;
-	readonly #findFixes: FindFixes;
 	readonly runner = new Runner();
 	/** The user's own weights and inputs. */
 	readonly own = new OwnArrays();
@@ -75,7 +57,9 @@ export class CodeProgram {
 	/** The class that is called, of several that nobody calls. */
 	#called: string | null = null;
 	readonly #supposer = new Supposer();
-	readonly #prober = new Prober();
+	/** Tries whole programs by changing their data. */
+	readonly #prober = new Asker(20_000);
+	readonly #mender: Mender;
 	/** What was found by trying a program: it comes when the rest is there. */
 	#tried = $state.raw<{ readonly of: Evaluation; readonly found: readonly Diagnostic[] } | null>(null);
 	#chosen: Chosen = none;
@@ -93,18 +77,15 @@ export class CodeProgram {
 	readonly goToSpan = new Map<string, (span: Span) => void>();
 	/** Of each cell that is drawn: where the line of a place in it stands in the window. */
 	readonly extents = new Map<string, (at: number) => { readonly top: number; readonly bottom: number }>();
-	#fixes = $state.raw<ReadonlyMap<Diagnostic, readonly SourceFix[]>>(new Map());
 	#applied = $state.raw<AppliedFix | null>(null);
 	#asked: readonly CodeCell[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#fixTimer: ReturnType<typeof setTimeout> | undefined;
-	/** The search for fixes that is on: another takes its place with the next keystroke. */
-	#search = {};
 	#slow = false;
 
-	constructor(notebook: Notebook, findFixes: FindFixes = findFixesLater) {
+	constructor(notebook: Notebook, findFixes?: FindFixes) {
 		this.#notebook = notebook;
-		this.#findFixes = findFixes;
+		this.#mender = new Mender(findFixes);
 	}
 
 	/** Of the whole program; null before the first evaluation. */
@@ -169,8 +150,8 @@ export class CodeProgram {
 		this.#plain = evaluation;
 		if (!lacks) this.supposed = null;
 		this.#notebook.raised = evaluation.trace.outcome.kind === 'raised';
-		this.#fixes = new Map();
 		this.#stopLooking();
+		this.#mender.forget();
 		this.#fixTimer = setTimeout(() => void this.#settle(evaluation, lacks), rest);
 	}
 
@@ -179,20 +160,19 @@ export class CodeProgram {
 		if (lacks) return this.#suppose(evaluation);
 		const { trace } = evaluation;
 		if (trace.outcome.kind === 'ok' && trace.ops.length > 1) this.#probe(evaluation);
-		await this.#look(evaluation);
+		await this.#mender.look(evaluation);
 	}
 
 	/** Has a worker try the program, and mend what that finds. */
 	#probe(evaluation: Evaluation): void {
 		let tried: readonly Diagnostic[] = [];
-		this.#prober.ask(
-			evaluation.trace.source,
-			(found) => {
-				tried = found;
-				this.#tried = { of: evaluation, found };
-			},
-			(fixes) => (this.#fixes = new Map([...this.#fixes, ...tried.map((one, i) => [one, fixes[i] ?? []] as const)]))
-		);
+		this.#prober.ask({ kind: 'probe', source: evaluation.trace.source }, (message) => {
+			if (message.kind === 'probed') {
+				tried = message.found;
+				this.#tried = { of: evaluation, found: tried };
+			}
+			return message.kind === 'mended' ? () => tried.forEach((one, i) => this.#mender.add(one, message.fixes[i] ?? [])) : null;
+		});
 	}
 
 	/** Looks for what a program lacks; where nothing is supposed, for what mends it as it is. */
@@ -201,12 +181,12 @@ export class CodeProgram {
 		this.#supposer.ask(this.#asked, { ...this.#chosen, called: this.#called }, (supposed) => {
 			this.supposing = false;
 			this.supposed = supposed;
-			if (!supposed) return void this.#look(plain);
+			if (!supposed) return void this.#mender.look(plain);
 			this.#notebook.raised = supposed.evaluation.trace.outcome.kind === 'raised';
-			this.#fixes = new Map();
 			this.#stopLooking();
+			this.#mender.forget();
 			void loadNamedIn(supposed.evaluation.trace, supposed.program.assumed).then(() =>
-				this.supposed === supposed ? this.#look(supposed.evaluation) : undefined
+				this.supposed === supposed ? this.#mender.look(supposed.evaluation, supposed.program.assumed) : undefined
 			);
 		});
 	}
@@ -232,44 +212,11 @@ export class CodeProgram {
 
 	#stopLooking(): void {
 		clearTimeout(this.#fixTimer);
-		this.#search = {};
-	}
-
-	/** Looks for fixes. Each is tried by evaluating; between two the page does what else it has to do, and a keystroke ends it. */
-	async #look(evaluation: Evaluation): Promise<void> {
-		const search = this.#search;
-		const assumed = this.supposed?.evaluation === evaluation ? this.supposed.program.assumed : undefined;
-		for (const diagnostic of saidOf(evaluation)) {
-			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
-			for (let round = 0; round < mostRounds; round++) {
-				const absent: Trace[] = [];
-				const times = { late: 0, inTime: 0 };
-				const evaluate = (source: string): Trace => {
-					const trace = evaluateAtOnce(source, assumed);
-					if (trace.absent !== undefined) absent.push(trace);
-					times[trace.stopped ? 'late' : 'inTime']++;
-					return trace;
-				};
-				for await (const all of this.#findFixes(evaluation.trace, diagnostic, evaluate)) {
-					if (this.#search !== search) return;
-					const found = assumed ? all.filter(({ edit }) => !hasWitness(edit, evaluation.trace.source)) : all;
-					const shown = this.fixesOf(diagnostic);
-					if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
-					await new Promise((done) => setTimeout(done));
-					if (this.#search !== search) return;
-				}
-				// What an edited program gets to may want more than is loaded.
-				const [first] = absent;
-				// Code that runs for the first time is slow: what was cut short then is tried once more where others were not.
-				const wasCold = round === 0 && times.late > 0 && times.inTime > 0;
-				if (first ? !(await loadAbsent(first)) : !wasCold) break;
-				if (this.#search !== search) return;
-			}
-		}
+		this.#mender.stop();
 	}
 
 	fixesOf(diagnostic: Diagnostic): readonly SourceFix[] {
-		return this.#fixes.get(diagnostic) ?? [];
+		return this.#mender.of(diagnostic);
 	}
 
 	/** What raised, as a reader looks for it. */

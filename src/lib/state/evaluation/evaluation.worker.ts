@@ -1,5 +1,5 @@
 /** Evaluates code cells that take longer than a page can wait for, and looks for what those lack that are not whole. */
-import { evaluate, evaluatePatiently } from '../../frameworks/evaluate.ts';
+import { evaluate, evaluateAssuming, evaluatePatiently } from '../../frameworks/evaluate.ts';
 import type { Trace } from '../../ir/index.ts';
 import { within } from '../../python/index.ts';
 import { evaluateCells, programOf } from '../../notebook/program.ts';
@@ -7,6 +7,10 @@ import { messagesOf, type EvaluationMessage, type EvaluationRequest } from './ev
 
 /** Milliseconds that an edited program may take. */
 const perEdit = 500;
+
+/** The same where the page tried it and had not enough; and for all edits of one mistake. */
+const perMend = 2000;
+const forMending = 6000;
 
 /** Milliseconds that a program may take: the page goes on meanwhile, and the clock counts what else the machine does. */
 const patience = 8000;
@@ -21,6 +25,7 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	if (data.kind === 'suppose') void suppose(data);
 	else if (data.kind === 'port') void port(data.source);
 	else if (data.kind === 'probe') void probe(data.source);
+	else if (data.kind === 'mend') void mend(data);
 	else if (data.kind === 'reach') void reach(data.source);
 	else for (const message of messagesOf(evaluateCells(data.cells, patiently))) say(message);
 });
@@ -41,6 +46,18 @@ async function probe(source: string): Promise<void> {
 	say({ kind: 'probed', found });
 	const evaluateEdited = (text: string): Trace => evaluate(text, { timeLeft: within(perEdit, Date.now) });
 	say({ kind: 'mended', fixes: found.map((one) => [...searchFixes(trace, one, evaluateEdited)].at(-1) ?? []) });
+}
+
+/** What mends one mistake of a program that takes longer than a page can try so often. */
+async function mend({ source, assumed, diagnostic }: EvaluationRequest & { kind: 'mend' }): Promise<void> {
+	const { sourceFixes } = await import('../../diagnose/source/fixes.ts');
+	const evaluateEdited = (text: string, patience = perMend): Trace => {
+		const limits = { timeLeft: within(patience, Date.now) };
+		return assumed ? evaluateAssuming(text, assumed, limits) : evaluate(text, limits);
+	};
+	const trace = assumed ? evaluateEdited(source, patience) : patiently(source);
+	const left = within(forMending, Date.now);
+	say({ kind: 'mended', fixes: [sourceFixes(trace, diagnostic, evaluateEdited, () => left() > 0)] });
 }
 
 async function reach(source: string): Promise<void> {

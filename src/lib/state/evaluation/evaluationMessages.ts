@@ -3,13 +3,15 @@ import type { SourceFix } from '../../diagnose/source/fixes.ts';
 import type { Reach } from '../../diagnose/probes/reach.ts';
 import type { Port } from '../../ported/port.ts';
 import type { Cells, Evaluation } from '../../notebook/program.ts';
+import type { Assumed } from '../../python/index.ts';
 import type { SupposedProgram, Supposition } from './supposing.ts';
 
-/** What a worker is asked: what code cells do, what they would do with what they lack, what a program's models are in the other framework, what is found by trying it, or which sequences of a layer reach which. */
+/** What a worker is asked: what code cells do, what they would do with what they lack, what a program's models are in the other framework, what is found by trying it, what mends a mistake of it, or which sequences of a layer reach which. */
 export type EvaluationRequest =
 	| { readonly kind: 'evaluate'; readonly cells: Cells }
 	| { readonly kind: 'port'; readonly source: string }
 	| { readonly kind: 'probe'; readonly source: string }
+	| { readonly kind: 'mend'; readonly source: string; readonly assumed: Assumed | undefined; readonly diagnostic: Diagnostic }
 	| { readonly kind: 'reach'; readonly source: string }
 	| ({ readonly kind: 'suppose'; readonly cells: Cells } & Omit<Supposition, 'source'>);
 
@@ -20,7 +22,7 @@ export type EvaluationMessage =
 	| { readonly kind: 'supposed'; readonly supposed: SupposedProgram | null }
 	| { readonly kind: 'ported'; readonly ports: readonly Port[] }
 	| { readonly kind: 'probed'; readonly found: readonly Diagnostic[] }
-	/** Comes behind that: what mends each of what was found. */
+	/** Comes behind that, with what mends each of what was found; of one mistake, with what mends that. */
 	| { readonly kind: 'mended'; readonly fixes: readonly (readonly SourceFix[])[] }
 	| { readonly kind: 'reached'; readonly reach: Reach | null }
 	/** Of the trace of that number. */

@@ -101,5 +101,7 @@ export class Everywhere {
 		clearTimeout(this.#timer);
 		this.#stop.abort();
 		this.#asking.close();
+		// What was asked last is never answered.
+		this.#turn = Promise.resolve();
 	}
 }

@@ -1,6 +1,5 @@
 import type { LayerSettings } from '../../ir/index.ts';
-import type { EvaluationMessage, EvaluationRequest } from '../evaluation/evaluationMessages.ts';
-import { giveBack, takeWorker } from '../evaluation/workers.ts';
+import { Asker } from '../evaluation/asker.ts';
 import type { Language } from '../layerEvaluation.ts';
 import type { Reach } from '../../diagnose/probes/reach.ts';
 
@@ -23,34 +22,15 @@ function small(settings: LayerSettings): LayerSettings {
 	};
 }
 
-/** How long a worker may take, in milliseconds. */
-const longest = 10_000;
-
 /** Has a worker try a layer: which sequence's change reaches which one's output. null where that cannot be told. */
 export function askReach(settings: LayerSettings, language: Language, answer: (reach: Reach | null) => void): () => void {
-	if (typeof Worker === 'undefined') return () => {};
-	const worker = takeWorker();
-	let answered = false;
-	const close = (): void => {
-		clearTimeout(timer);
-		if (!answered) worker.terminate();
-	};
-	const giveUp = (): void => {
-		close();
-		answer(null);
-	};
-	const timer = setTimeout(giveUp, longest);
-	worker.onerror = giveUp;
-	worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
-		if (data.kind !== 'reached') return;
-		answered = true;
-		clearTimeout(timer);
-		giveBack(worker);
-		answer(data.reach && { ...data.reach, of: settings.x.batch ?? settings.batch });
-	};
-	const asked: EvaluationRequest = { kind: 'reach', source: language.print(small(settings)) };
-	worker.postMessage(asked);
-	return close;
+	const asker = new Asker(10_000);
+	asker.ask(
+		{ kind: 'reach', source: language.print(small(settings)) },
+		(message) => (message.kind === 'reached' ? () => answer(message.reach && { ...message.reach, of: settings.x.batch ?? settings.batch }) : null),
+		() => answer(null)
+	);
+	return () => asker.close();
 }
 
 /** What the numbers say, in a sentence. */

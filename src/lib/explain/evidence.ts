@@ -11,15 +11,11 @@ const networks = /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|c
 
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
-	[
-		'other',
-		new RegExp(
-			`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|node_modules|node:internal|webpack|System\\.\\w+Exception|java\\.lang\\.`,
-			'i'
-		)
-	],
+	['other', new RegExp(`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino`, 'i')],
 	// Its layers name themselves by their class: lstm_LSTM1.
 	['tfjs', /\b(?:lstm|gru|rnn|simple_rnn|lstm_cell|gru_cell|dense|embedding|bidirectional|time_distributed)_[A-Z][A-Za-z]+\d+\b/],
+	// Its arguments are in camel case.
+	['tfjs', /\b(?:stateSize|stateSpec|batchInputShape|returnSequences|returnState|recurrentInitializer|recurrentActivation|resetStates)\b/],
 	['tfjs', /tfjs|tensorflow\.js|\.ts:\d+\)?$|notYetImplemented|\bError in \w+: |Uncaught \(in promise\)|weight data has no target variable/im],
 	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	// What Windows says of DirectML's refusal stands alone in PyTorch's exception.
@@ -33,9 +29,16 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:sequential|model|lstm|gru|simple_rnn|conv_lst_?m2?d?|bidirectional|time_distributed|dense|embedding|lambda)_\d+\/\w|\b(?:lstm|gru|simple_rnn|bidirectional)\/(?:while|PartitionedCall)/i
 	],
 	[
+		'keras',
+		/\bkeras\b|using (?:tensorflow|theano|cntk) backend|\btimedistributed\w*_\d|\bCuDNN(?:LSTM|GRU)\b|\bbatch_input_shape\b|\breturn_sequences\b|\brecurrent_dropout\b/i
+	],
+	[
 		'tf',
 		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'|\b(?:InvalidArgument|ResourceExhausted|FailedPrecondition|Unimplemented|DataLoss|DeadlineExceeded)Error\b|shape\w*(?: =|:)? ?\[\d+(?:,\d+)+\]/i
-	]
+	],
+	['torch', /\btorch\b|\bbatch_first\b|\benforce_sorted\b|\bstate_dict\b|RuntimeError: [^\n]{0,200}\btensors?\b/i],
+	['onnx', /\bonnx\b/i],
+	['other', /node_modules|node:internal|webpack|System\.\w+Exception|java\.lang\./i]
 ];
 
 /** null where nothing tells. */

@@ -1,8 +1,9 @@
-import { argumentsIn, sizesIn } from './around.ts';
+import { argumentsIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
 import { knownIn } from './known.ts';
 import { neighbourIn } from './neighbour.ts';
+import { numbersIn, shapesBeside } from './said.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
 import type { Match, Reading, Readings } from './template.ts';
 
@@ -88,7 +89,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		return {
 			...nothing,
 			framework: neighbour && neighbour.framework !== 'other' ? neighbour.framework : (frameworkOf(text) ?? neighbour?.framework ?? null),
-			numbers: { ...sizesIn(text), ...(neighbour ? readings : {}) },
+			numbers:
+				neighbour && Object.keys(readings).length > 0 ? { ...readings, ...shapesBeside(behind(text, squeezed, found!.match), readings) } : numbersIn(text),
 			says: neighbour ? filled(neighbour.says, readings) : null,
 			from: neighbour?.evidence ?? null,
 			isRecurrent: speaksOfRecurrence(text),
@@ -96,7 +98,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		};
 	}
 	const { check, wording, match } = known;
-	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
+	const meant = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
+	const numbers = { ...shapesBeside(behind(text, squeezed, match), { ...match.readings, ...meant }), ...meant };
 	const told = { ...given, ...numbers };
 	const excluded = check.causes.filter(({ isExcluded, unless }) => isExcluded?.({ ...told, ...match.readings }) === true || unless?.test(text) === true);
 	const left = check.causes.filter((cause) => !excluded.includes(cause));
@@ -134,6 +137,9 @@ const partOf = ({ at }: Squeezed, { from, to }: Match, skipped: number): Part =>
 	from: skipped + (at[from] ?? 0),
 	to: skipped + (at[to - 1] ?? 0) + 1
 });
+
+/** A message, and what stands close behind it. */
+const behind = (text: string, { at }: Squeezed, { from, to }: Match): string => text.slice(at[from], (at[to - 1] ?? 0) + 300);
 
 /** A sentence with what was read in its places. */
 function filled(sentence: string, readings: Readings): string {

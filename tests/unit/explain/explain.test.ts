@@ -74,7 +74,46 @@ describe('whose a message is that nobody knows', () => {
 		expect(explain('foo mis-match. (input[1].shape[1] = 72, input[2].shape[1] = 64)').numbers).toEqual({ 'input[1].shape[1]': 72, 'input[2].shape[1]': 64 });
 		expect(explain('foo: values[0].shape = [64,100,256] != values[1].shape = []').numbers).toEqual({ 'values[0].shape': [64, 100, 256] });
 		expect(explain('foo. Input 0: [100,30000] != input 1: [100,150]').numbers).toEqual({ 'Input 0': [100, 30000], 'input 1': [100, 150] });
-		expect(explain('Error in foo:  Shapes 1,1 and 1,256 must match').numbers).toEqual({ a: [1, 1], b: [1, 256] });
+		expect(explain('Error in foo:  Shapes 1,1 and 1,256 must match').numbers).toEqual({ Shapes: [1, 1], 'Shapes 2': [1, 256] });
+		expect(explain('ValueError: Foo expects 2 bars but received 1, of TensorShape([Dimension(32), Dimension(None)])').numbers).toEqual({
+			'Foo expects': 2,
+			'bars received': 1,
+			'bars received 2': [32, null]
+		});
+		expect(explain("RuntimeError: foo of type torch.cuda.FloatTensor but got 3D torch.DoubleTensor [128 x 64] for argument #2 'bar'").numbers).toEqual({
+			'foo type': 'torch.cuda.FloatTensor',
+			got: 3,
+			'got 2': 'torch.DoubleTensor',
+			'got 3': [128, 64]
+		});
+	});
+
+	it('is read in the message, and not in frames, in lines of source and of logs, in nodes and their names', () => {
+		const text = [
+			'2019-12-24 05:34:15.862520: W foo/bar.cc:319] 7 foos',
+			'  File "/home/u/foo.py", line 33, in bar',
+			'    x = foo(31, 32)',
+			'---> 24 y = bar(21)',
+			"FooError: the foo of 'lstm_1/while/MatMul_3' must be 4, found 5",
+			'\t [[{{node lstm_1/foo}} = Foo[T=DT_FLOAT, _device="/device:GPU:0"](lstm_1/bar:0)]]'
+		].join('\n');
+		expect(explain(text).numbers).toEqual({ foo: 4, found: 5 });
+	});
+
+	it('is the library’s whose names and settings it has, where nothing else tells', () => {
+		expect(explain('foo of the RNN cell: no `stateSize`').framework).toBe('tfjs');
+		expect(explain('foo: the layer timedistributed_1 is no bar').framework).toBe('keras');
+		expect(explain('foo with batch_first=True').framework).toBe('torch');
+		expect(explain('java.lang.FooException').framework).toBe('other');
+		expect(explain('java.lang.FooException: {{node foo}} is no bar').framework).toBe('tf');
+	});
+
+	it('has beside what is read of a known message the shapes that stand behind it', () => {
+		expect(explain("Shape must be rank 1 but is rank 2 for 'foo/concat' (op: 'ConcatV2') with input shapes: [64], [64,256], [].").numbers).toMatchObject({
+			required_rank: 1,
+			'input shapes': [64],
+			'input shapes 2': [64, 256]
+		});
 	});
 });
 

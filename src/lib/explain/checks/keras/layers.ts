@@ -168,7 +168,7 @@ export const layers: readonly Check[] = [
 		wordings: [{ text: 'Unrecognized keyword arguments passed to {layer:word}: {arguments:any}', since: 'Keras 3', evidence: keras }],
 		derive({ layer, arguments: given }) {
 			const named = [...String(given).matchAll(/'(\w+)':(\([^)]*\)|\[[^\]]*\]|[\w.'-]+)/g)].map(([, name = '', value = '']) => [name, valueOf(value)] as const);
-			return { layer: layer ?? '', arguments: given ?? '', ...Object.fromEntries(named) };
+			return { layer: layer ?? '', arguments: /^\{[^{}]{0,300}\}/.exec(String(given))?.[0] ?? '', ...Object.fromEntries(named) };
 		},
 		causes: [
 			{

@@ -237,7 +237,7 @@ export const cudnnOps: readonly Check[] = [
 			},
 			{ text: 'Failed to call cudnnRNN{call:word}[?:?] CUDNN_STATUS_{status:status}', versions: 'TensorFlow 1.4 to 1.9', evidence: logged },
 			{
-				text: 'Check failed: cudnn{call:any} == CUDNN_STATUS_SUCCESS',
+				text: 'Check failed: cudnn{call:any} == CUDNN_STATUS_SUCCESS[? ({status:int} vs. {success:int})?]',
 				evidence: reported('tensorflow/tensorflow#40877'),
 				when: /checkfailed:cudnn\w*rnn/i
 			}

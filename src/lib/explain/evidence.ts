@@ -1,4 +1,5 @@
 import type { Framework } from './check.ts';
+import { words } from './words.ts';
 
 /** Words that stand in a text where a recurrent layer plays a part. */
 const recurrent =
@@ -11,7 +12,7 @@ const networks = /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|c
 
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
-	['other', new RegExp(`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino`, 'i')],
+	['other', new RegExp(`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|\\brknn|\\.lua:\\d`, 'i')],
 	// Its layers name themselves by their class: lstm_LSTM1.
 	['tfjs', /\b(?:lstm|gru|rnn|simple_rnn|lstm_cell|gru_cell|dense|embedding|bidirectional|time_distributed)_[A-Z][A-Za-z]+\d+\b/],
 	// Its arguments are in camel case.
@@ -22,23 +23,21 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	['directml', /directml|tfdml|\bDML_?|\bD3D12\b|RuntimeError: The parameter is incorrect/i],
 	[
 		'torch',
-		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
+		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|(?<!\btf\.)\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
 	[
 		'keras',
 		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:sequential|model|lstm|gru|simple_rnn|conv_lst_?m2?d?|bidirectional|time_distributed|dense|embedding|lambda)_\d+\/\w|\b(?:lstm|gru|simple_rnn|bidirectional)\/(?:while|PartitionedCall)/i
 	],
-	[
-		'keras',
-		/\bkeras\b|using (?:tensorflow|theano|cntk) backend|\btimedistributed\w*_\d|\bCuDNN(?:LSTM|GRU)\b|\bbatch_input_shape\b|\breturn_sequences\b|\brecurrent_dropout\b/i
-	],
+	['keras', /\bkeras\b|using (?:tensorflow|theano|cntk) backend|\btimedistributed\w*_\d|\bCuDNN(?:LSTM|GRU)\b|Apply node that caused the error/i],
 	[
 		'tf',
 		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'|\b(?:InvalidArgument|ResourceExhausted|FailedPrecondition|Unimplemented|DataLoss|DeadlineExceeded)Error\b|shape\w*(?: =|:)? ?\[\d+(?:,\d+)+\]/i
 	],
-	['torch', /\btorch\b|\bbatch_first\b|\benforce_sorted\b|\bstate_dict\b|RuntimeError: [^\n]{0,200}\btensors?\b/i],
-	['onnx', /\bonnx\b/i],
-	['other', /node_modules|node:internal|webpack|System\.\w+Exception|java\.lang\./i]
+	['torch', /\btorch\b/i],
+	['onnx', /\bonnx\b|ShapeInferenceError|\bINVALID_(?:GRAPH|ARGUMENT|PROTOBUF)\b/i],
+	['other', /node_modules|node:internal|webpack|System\.\w+Exception|java\.lang\./i],
+	...words
 ];
 
 /** null where nothing tells. */

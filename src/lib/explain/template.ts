@@ -118,6 +118,8 @@ export interface Match {
 
 /** Fewer letters than that tell too little of which message it is. */
 const fewestLetters = 16;
+/** Fewer than that before a place for anything tell too little. */
+const fewestBeforeAnything = 20;
 const mostTries = 40;
 
 /** The first place of a text where a message of this form stands whole; else the one where the text ends within it. */
@@ -220,7 +222,7 @@ class Walk {
 		this.at = this.end;
 		let words = next?.kind === 'literal' ? Math.min(next.text.length, rest.length) : 0;
 		while (words > 0 && !rest.endsWith((next as { readonly text: string }).text.slice(0, words))) words--;
-		return of === kinds.get('any') || begun.test(rest.slice(0, rest.length - words));
+		return (of === kinds.get('any') && this.letters >= fewestBeforeAnything) || begun.test(rest.slice(0, rest.length - words));
 	}
 
 	/** How many of the next characters have no white space between them in the text. */

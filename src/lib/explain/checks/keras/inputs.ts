@@ -67,6 +67,16 @@ export const inputs: readonly Check[] = [
 				evidence: source('keras/engine/topology.py at 1.0.0 to 2.1.6; keras/engine/base_layer.py at 2.2.4 and 2.3.1')
 			},
 			{
+				text: 'Layer expects input ndim={expected_ndim:int}, was provided with input shape {shape:shape}',
+				versions: 'Keras 0.2 and 0.3',
+				evidence: source('keras/layers/core.py at 0.2.0 to 0.3.3')
+			},
+			{
+				text: 'Incompatible shapes: layer expected input with ndim={expected_ndim:int} but previous layer has output_shape {shape:shape}',
+				versions: 'Keras 0.2 and 0.3',
+				evidence: source('keras/layers/core.py at 0.2.0 to 0.3.3')
+			},
+			{
 				text: 'Input 0 of layer {layer:name} is incompatible with the layer: expected min_ndim={expected_ndim:int}, found ndim={found_ndim:int}[?. Full shape received: {shape:shape}?]',
 				evidence: spec
 			},
@@ -92,6 +102,21 @@ export const inputs: readonly Check[] = [
 				text: 'Layer {layer:name} expects {expected:int} input(s), but it received {got:int} input tensors',
 				versions: 'TensorFlow 2.6 and a little before',
 				evidence: source('keras/engine/input_spec.py at v2.6.0 and v2.7.0; not yet in v2.1.0-rc2 of TensorFlow')
+			},
+			{
+				text: 'the list of Numpy arrays that you are passing to your model is not the size the model expected. Expected to see {expected:int} array(s), but instead got the following list of {got:int} arrays',
+				versions: 'Keras 2.0 to 2.3, and sessions of tf.keras',
+				evidence: source('keras/engine/training.py at 2.0.8, keras/engine/training_utils.py at 2.1.3 to 2.3.1')
+			},
+			{
+				text: 'the list of Numpy arrays that you are passing to your model is not the size the model expected. Expected to see {expected:int} array(s), for inputs {…} but instead got the following list of {got:int} arrays',
+				versions: 'sessions of tf.keras to TensorFlow 2.15',
+				evidence: source('keras/engine/training_utils_v1.py at v2.6.0 to v2.15.0')
+			},
+			{
+				text: 'the list of Numpy arrays that you are passing to your model is not the size the model expected. Expected to see {expected:int} arrays but instead got the following list of {got:int} arrays',
+				versions: 'Keras 1',
+				evidence: source('keras/engine/training.py at 1.0.0 to 1.2.2')
 			},
 			{
 				text: 'Layer {layer:name} expects {expected:int} inputs, but it received {got:int} input tensors',

@@ -296,6 +296,21 @@ export const layers: readonly Check[] = [
 				versions: 'Keras 1.0 to 2.3 on Theano',
 				evidence: reported('keras-team/keras#4010, keras-team/keras#4045')
 			},
+			{
+				text: 'Input dimension mis-match. (input[{i:int}].shape[{axis:int}] = {a:int}, input[{j:int}].shape[{same:int}] = {b:int})',
+				versions: 'Keras 1.0 to 2.3 on Theano',
+				evidence: source('theano/tensor/elemwise_cgen.py')
+			},
+			{
+				text: 'Shape mismatch: x has {a_columns:int} cols (and {a_rows:int} rows) but y has {b_rows:int} rows (and {b_columns:int} cols)',
+				versions: 'Keras 1.0 to 2.3 on Theano',
+				evidence: source('theano/tensor/blas.py')
+			},
+			{
+				text: 'Shape mismatch: x has {a_rows:int} rows but z has {c_rows:int} rows',
+				versions: 'Keras 1.0 to 2.3 on Theano',
+				evidence: source('theano/tensor/blas.py')
+			},
 			{ text: 'dimension mismatch in args to gemm', versions: 'Keras 1.0 to 2.3 on Theano', evidence: reported('keras-team/keras#4010, keras-team/keras#4045') }
 		],
 		causes: [

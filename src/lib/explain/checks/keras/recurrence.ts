@@ -210,7 +210,17 @@ export const recurrence: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{ text: 'Too few leaves for PyTreeSpec; expected: {expected:int}, got: {got:int}', evidence: keras },
-			{ text: 'list index out of range', evidence: keras, when: /=states\[1\]/ }
+			{ text: 'list index out of range', evidence: keras, when: /=states\[1\]/ },
+			{
+				text: 'Layer has {expected:int} states but was passed {got:int} initial states',
+				versions: 'Keras 2.0 to 2.15',
+				evidence: source('keras/layers/recurrent.py at 2.0.0 to v2.8.0; keras/layers/rnn/base_rnn.py at v2.9.0 to v2.15.0')
+			},
+			{
+				text: 'Layer {layer:name} expects {expected:int} states, but it received {got:int} state values',
+				versions: 'Keras 2.0.4 to 2.6',
+				evidence: source('keras/layers/recurrent.py at 2.0.4 to v2.6.0')
+			}
 		],
 		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]
 	}

@@ -134,7 +134,7 @@ export const version1: readonly Check[] = [
 		today: { says: 'nothing: Keras has no AttentionWrapper' },
 		wordings: [
 			{
-				text: 'Non-matching batch sizes between the memory (encoder output) and the requested batch size',
+				text: 'Non-matching batch sizes between the memory (encoder output) and the requested batch size[?{…} did not hold element-wise:] [x ({…}) = ] [{asked_batch:int}] [y ({…}) = ] [{memory_batch:int}]?]',
 				versions: 'TensorFlow 1',
 				evidence: reported('Kyubyong/tacotron#89')
 			}

@@ -119,6 +119,11 @@ export const around: readonly Check[] = [
 				text: 'index out of range: Tried to access index {index:int} out of table with {rows:int} rows',
 				versions: 'PyTorch 1.2 to 1.4',
 				evidence: source('aten/src/TH/generic/THTensorEvenMoreMath.cpp from 2019-06-20 to 2020-01-03')
+			},
+			{
+				text: 'index out of range at {file:name}TH/generic/THTensor',
+				versions: 'PyTorch 0.4 to 1.1',
+				evidence: reported('chenxijun1029/DeepFM_with_PyTorch#1')
 			}
 		],
 		causes: [
@@ -178,7 +183,15 @@ export const around: readonly Check[] = [
 		framework: 'torch',
 		says: 'An index {index} was asked for on an axis of {size}.',
 		isGeneral: true,
-		wordings: [{ text: 'index {index:int} is out of bounds for dimension {dim:int} with size {size:int}', evidence: torch }],
+		wordings: [
+			{ text: 'index {index:int} is out of bounds for dimension {dim:int} with size {size:int}', evidence: torch },
+			{
+				text: 'Invalid index in gather',
+				versions: 'PyTorch 0.1 to 1.4',
+				evidence: source('aten/src/TH/generic/THTensorMath.cpp and THTensorEvenMoreMath.cpp'),
+				unless: /ComputeError|polars/i
+			}
+		],
 		causes: [
 			{
 				cause: 'The vocabulary that the layer was built with is smaller than the one that the ids come from',

@@ -1,0 +1,21 @@
+import type { Framework } from './check.ts';
+
+/**
+ * Words that stand in the messages of one library and hardly in those of the others: compared in what Keras 0.3 to 3.15, PyTorch 2.13, TensorFlow 2.21, ONNX, NumPy,
+ * pandas and scikit-learn raise. They tell whose a message is where nothing else does.
+ */
+export const words: readonly (readonly [Framework, RegExp])[] = [
+	[
+		'torch',
+		/\b(?:batch_first|enforce_sorted|state_dict|requires_grad|grad_fn|padding_idx|num_embeddings|autograd|TorchScript|THCudaCheck|nn\.Module)\b|invalid combination of arguments|\bExpected object of\b|\bat dimension \d|for argument #\d|\bCUDA error\b|cuda runtime error|device-side assert|(?:object of|expected) scalar type|in-?place operation|leaf Variable|size mismatch|non-singleton|in replica \d/
+	],
+	['torch', /RuntimeError: [^\n]{0,300}(?:\btensors?\b|\bdim(?:ension)?s?\b|\bcuda\b|\bcuDNN\b|\bcontiguous\b|\bmodules?\b|\bgrad)/i],
+	[
+		'tf',
+		/\b(?:placeholder|feed_dict|VarScope|get_variable|variable_scope|TensorShape|flat_sequence|dynamic_rnn|static_rnn|RNNCell|SparseTensor|ConcatOp|zero_state|state_is_tuple|CudnnRNN\w*|rnn_cell|legacy_seq2seq|sequence_loss)\b|\beager execution\b|rank at (?:least|most)|is not fully defined|the two structures|\bclosed Session\b|Session graph is empty|Variable \S{1,200} (?:does not exist|did not get)|initializer for variable|\bShape must be\b|in both shapes must be equal|non-OK status/i
+	],
+	[
+		'keras',
+		/\b(?:input_shape|output_shape|batch_input_shape|input_spec|input_length|sample_weights?|return_sequences|return_state|recurrent_dropout|merge_mode|mask_zero|InputLayer|KerasTensor|set_weights|timesteps)\b|\b(?:layers?|Layers?) (?:\S{1,60} )?(?:expects?|expected|requires?|has|have|is|are|does|was|were|should|must|cannot|can|weights?|shapes?)\b|\b(?:of|for|in|to|into|from|on|by|this) (?:an? |the )?layers?\b|\bNumpy arrays?\b|Sequential model|[Mm]erge mode|\bndim=|[Cc]ompile (?:a|your|the) model|number of samples|weight file|loss dictionary/
+	]
+];

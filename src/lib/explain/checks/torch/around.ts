@@ -1,7 +1,7 @@
 import { inferred, reported, run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
-const quantised = /found\s+QU?Int/;
+const quantised = /found\s*QU?Int/;
 
 /** What the calls say that outputs and states go into. */
 export const around: readonly Check[] = [

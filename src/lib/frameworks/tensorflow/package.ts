@@ -15,6 +15,9 @@ import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors, opError } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import costText from './python/cross_entropy.py?raw';
+import scatteringText from './python/scattering.py?raw';
+import sparseText from './python/sparse.py?raw';
+import ctcText from './python/ctc.py?raw';
 import selectionText from './python/selection.py?raw';
 import controlText from './python/control_flow.py?raw';
 import arithmeticText from './python/arithmetic.py?raw';
@@ -30,6 +33,7 @@ import functionText from './python/function.py?raw';
 import moduleText from './python/module.py?raw';
 import tapeText from './python/tape.py?raw';
 import batchingText from './python/data/batching.py?raw';
+import groupingText from './python/data/grouping.py?raw';
 import iteratorText from './python/data/iterator.py?raw';
 import datasetText from './python/data/dataset.py?raw';
 import mappedText from './python/data/mapped.py?raw';
@@ -93,6 +97,9 @@ const withCollections: ModuleText['given'] = (host) => [...given(host), ['_colle
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
 const cost = 'tensorflow.python.ops.nn_ops';
+const sparse = 'tensorflow.python.ops.sparse_ops';
+const scattering = 'tensorflow.python.ops.scatter_ops';
+const ctc = 'tensorflow.python.ops.ctc_ops';
 const selection = 'tensorflow.python.ops.array_ops';
 const controlFlow = 'tensorflow.python.ops.control_flow';
 const tensorArray = 'tensorflow.python.ops.tensor_array_ops';
@@ -106,17 +113,21 @@ const environment = 'tensorflow.python.framework.environment';
 const structure = 'tensorflow.python.data.util.structure';
 const mappedElements = 'tensorflow.python.data.ops.map_op';
 const batching = 'tensorflow.python.data.ops.batch_op';
+const grouping = 'tensorflow.python.data.ops.group_op';
 const iterator = 'tensorflow.python.data.ops.iterator_ops';
 const dataset = 'tensorflow.python.data.ops.dataset_ops';
 const moduleClass = 'tensorflow.python.module.module';
 const tape = 'tensorflow.python.eager.backprop';
 const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
 
+/** Modules that are Keras' own under another name. */
+const ofKeras = ['initializers', 'losses', 'metrics', 'optimizers'];
+
 /** Names of a text's that modules have: by module. */
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
 		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape UnconnectedGradients function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
-		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice',
+		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices',
 	'tensorflow.compat.v1': 'disable_eager_execution disable_v2_behavior',
 	'tensorflow.math':
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
@@ -124,16 +135,13 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
 	'tensorflow.random': 'categorical',
 	'tensorflow.nn':
-		'moments l2_normalize l2_loss gelu silu swish dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss batch_normalization zero_fraction crelu weighted_moments sufficient_statistics normalize_moments log_poisson_loss compute_average_loss scale_regularization_loss',
+		'moments l2_normalize l2_loss gelu silu swish dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss ctc_greedy_decoder ctc_beam_search_decoder sampled_softmax_loss nce_loss batch_normalization zero_fraction crelu weighted_moments sufficient_statistics normalize_moments log_poisson_loss compute_average_loss scale_regularization_loss',
 	'tensorflow.nest': 'flatten map_structure pack_sequence_as is_nested assert_same_structure',
 	'tensorflow.dtypes': 'saturate_cast complex'
 };
 
 /** What other versions of TensorFlow had of Keras, and this one says is gone. */
 const gone = (name: string): string => `\`${name}\` is not available with Keras 3.`;
-
-/** Modules that are Keras' own under another name. */
-const ofKeras = /^tensorflow\.(initializers|losses|metrics|optimizers)$/;
 
 /** What TensorFlow has, by module. */
 const namesOf = new Map(
@@ -194,8 +202,11 @@ export const tensorflow: readonly Package[] = modulesOf(
 		texts: tableOf({
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },
 			[composed]: { text: composedText, given },
-			[variable]: { text: variableText, given },
+			[scattering]: { text: scatteringText, given, sees: [sparse] },
+			[variable]: { text: variableText, given, sees: [scattering] },
 			[cost]: { text: costText, given, sees: [composed] },
+			[sparse]: { text: sparseText, given },
+			[ctc]: { text: ctcText, given, sees: [sparse] },
 			[selection]: { text: selectionText, given: withCollections, sees: [composed] },
 			[controlFlow]: { text: controlText, given },
 			[tensorArray]: { text: arrayText, given },
@@ -209,8 +220,9 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[structure]: { text: structureText, given },
 			[mappedElements]: { text: mappedText, given, sees: [structure] },
 			[batching]: { text: batchingText, given, sees: [structure] },
+			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
 			[iterator]: { text: iteratorText, given, sees: [structure] },
-			[dataset]: { text: datasetText, given, sees: [structure, mappedElements, batching, iterator] },
+			[dataset]: { text: datasetText, given, sees: [structure, mappedElements, batching, grouping, iterator] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable] },
 			[traced]: { text: functionText, given }
@@ -220,9 +232,13 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.debugging': [debugging],
 			'tensorflow.linalg': [matrices],
 			'tensorflow.random': [generators],
+			'tensorflow.sparse': [sparse],
 			'tensorflow.test': [environment],
 			tensorflow: ['tensorflow.python.framework.tensor_shape'],
 			'tensorflow.python.ops': [
+				sparse,
+				ctc,
+				scattering,
 				composed,
 				cost,
 				selection,
@@ -239,17 +255,20 @@ export const tensorflow: readonly Package[] = modulesOf(
 				traced
 			]
 		}),
-		also: tableOf({
-			...Object.fromEntries(
+		also: tableOf(
+			Object.fromEntries(
 				Object.entries(elsewhere).map(([module, list]) => [
 					module,
-					tableOf(Object.fromEntries(list.split(' ').map((name) => [name, `tensorflow.python.ops.${name}`])))
+					tableOf({
+						...Object.fromEntries(list.split(' ').map((name) => [name, `tensorflow.python.ops.${name}`])),
+						...(module === 'tensorflow' && Object.fromEntries(ofKeras.map((name) => [name, `tensorflow.keras.${name}`])))
+					})
 				])
 			)
-		}),
+		),
 		asCalled: publicText,
 		names: (path) => namesOf.get(path),
-		empty: [...namesOf.keys()].filter((path) => !ofKeras.test(path)),
+		empty: [...namesOf.keys()].filter((path) => !ofKeras.includes(path.replace(/^tensorflow\./, ''))),
 		refused: tableOf({ 'tensorflow.compat.v1.nn.rnn_cell': gone, 'tensorflow.compat.v1.layers': gone }),
 		called: (path) => path.replace(/^tensorflow\.(?!python|__internal__)/, 'tensorflow._api.v2.')
 	},

@@ -5,7 +5,7 @@ import { convert } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import { run, type Attribute, type OpCall, type TfOp } from '../op.ts';
 import { definitionOf, type Definition } from '../ops/definition.ts';
-import { blockLstm, blockLstmV2, lstmBlockCell } from '../ops/blocks.ts';
+import { blockLstm, blockLstmV2, gruBlockCell, lstmBlockCell } from '../ops/blocks.ts';
 import { elementwise } from '../ops/elementwise.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { logSoftmax, softmax } from '../ops/reduce.ts';
@@ -84,7 +84,7 @@ function rawOp(
 	return [name, taken];
 }
 
-const computed: readonly TfOp[] = [lstmBlockCell, blockLstm, blockLstmV2, matMul, batchMatMul, softmax, logSoftmax, shapeOp, ...Object.values(elementwise)];
+const computed: readonly TfOp[] = [lstmBlockCell, gruBlockCell, blockLstm, blockLstmV2, matMul, batchMatMul, softmax, logSoftmax, shapeOp, ...Object.values(elementwise)];
 
 /** cuDNN's ops: on a processor nothing computes them. */
 const withoutKernel = ['CudnnRNN', 'CudnnRNNV2', 'CudnnRNNV3'];

@@ -26,8 +26,8 @@ export const kinds: Entries = [
 		const [x, y] = [readSizes(host, a), readSizes(host, b)];
 		return x.length === y.length && x.every((n, i) => n === null || y[i] === null || n === y[i]);
 	}),
-	/** What a kernel's error says that no op here computes: `counts` are those that its name has. */
-	entry('kernel_fails', "op, words, counts='', name=''", (host, op, words, counts, name) => {
+	/** What a kernel's error says that no op here computes: `counts` are those that its name has, `called` the op where its kernel has another name. */
+	entry('kernel_fails', "op, words, counts='', name='', kind=None, called=None", (host, op, words, counts, name, kind, called) => {
 		const graph = graphOf(host);
 		if (graph && isRunHere(graph)) {
 			const node = uniqueName(host, `${String(op)}/${String(op)}`);
@@ -35,7 +35,8 @@ export const kinds: Entries = [
 			return null;
 		}
 		if (graph) return host.unsupported(`what a graph says of ${String(op)}`);
-		return host.raise(errors.InvalidArgumentError, `${wrappedKernel(String(op), String(counts))} ${String(words)} [Op:${String(op)}] name: ${String(name)}`, {
+		const ending = `[Op:${String(called ?? op)}]${name === null ? '' : ` name: ${String(name)}`}`;
+		return host.raise(kind === null ? errors.InvalidArgumentError : (kind as PyClass), `${wrappedKernel(String(op), String(counts))} ${String(words)} ${ending}`, {
 			code: `tf.${String(op)}`
 		});
 	}),
@@ -66,6 +67,8 @@ export const kinds: Entries = [
 		machineOf(host).trace.sayAgain({ bindings, out });
 		return null;
 	}),
+	/** Whether a tensor's numbers are known. */
+	entry('has_values', 'x', (host, x) => asTensor(host, x).values !== null),
 	/** A whole number that a tensor is: an index. */
 	entry('whole_number', 'x', (host, x) => {
 		const { values, size, ir } = asTensor(host, x);

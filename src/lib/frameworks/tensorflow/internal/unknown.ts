@@ -6,7 +6,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import { NdArray } from '../../interop.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { asTensor, readSizes } from '../tensor.ts';
+import { asTensor, readSizes, unknownNumbers } from '../tensor.ts';
 
 /** Between no bounds: what has been learned may be anything. */
 const small: Distribution = { kind: 'normal', mean: 0, std: 0.03 };
@@ -17,6 +17,14 @@ export const unknown: Entries = [
 	entry('unknown_number', 'what', (_, what) => new PyUnknown(String(what), '<unknown>', 'float')),
 	entry('unknown_tensor', "shape, dtype='float32'", (host, shape, dtype) =>
 		lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(readSizes(host, shape).map((n) => n ?? 1))
+	),
+	/** What is made of tensors by sums that are not computed here: it has gradients by them. */
+	entry('unknown_of', 'tensors, shape, dtype', (host, tensors, shape, dtype) =>
+		lowering(host, 'tf.nn', readDType(dtype) ?? 'float32').op(
+			{ ...unknownNumbers },
+			host.iterate(tensors).map((one) => asTensor(host, one)),
+			readSizes(host, shape).map((n) => n ?? 1)
+		)
 	),
 	/** The same sizes, other numbers. */
 	entry('unknown_values', 'x', (host, x) => {

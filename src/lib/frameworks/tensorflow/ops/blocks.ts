@@ -1,6 +1,7 @@
 import type { PartialShape } from '../../../ir/index.ts';
 import type { TfLowering, TfTensor } from '../tensor.ts';
 import type { Input, OpCall, Refusal, TfOp } from '../op.ts';
+import { rankMustBe } from './shapes.ts';
 
 const names = ['x', 'cs_prev', 'h_prev', 'w', 'wci', 'wcf', 'wco', 'b'] as const;
 const gates = ['i', 'cs', 'f', 'o', 'ci', 'co', 'h'] as const;
@@ -151,3 +152,54 @@ const block = (name: string, order: string): TfOp => ({
 });
 export const blockLstm = block('BlockLSTM', 'icfo');
 export const blockLstmV2 = block('BlockLSTMV2', 'ifco');
+
+/** `tf.raw_ops.GRUBlockCell`: a step whose reset gate is applied to the state before it is multiplied. */
+export const gruBlockCell: TfOp = {
+	name: 'GRUBlockCell',
+	source: 'tensorflow/core/kernels/rnn/gru_ops.cc',
+	infer([x, state]) {
+		if (x && x.length !== 2) return rankMustBe(2, x);
+		if (state && state.length !== 2) return rankMustBe(2, state);
+		const shape: PartialShape = [x?.[0] ?? null, state?.[1] ?? null];
+		return [shape, shape, shape, shape];
+	},
+	refuse({ inputs }) {
+		const [batch, width, cell] = [inputs[0]!.shape[0]!, inputs[0]!.shape[1]!, inputs[1]!.shape[1]!];
+		const wide = [width + cell, 'input_size + cell_size'] as const;
+		const wanted: readonly (readonly [name: string, ...sizes: (readonly [size: number, words: string] | null)[]])[] = [
+			['x', null, null],
+			['h_prev', [batch, 'batch_size'], null],
+			['w_ru', wide, [2 * cell, 'cell_size * 2']],
+			['w_c', wide, [cell, 'cell_size']],
+			['b_ru', [2 * cell, 'cell_size * 2']],
+			['b_c', [cell, 'cell_size']]
+		];
+		for (const [i, [name, ...sizes]] of wanted.entries()) {
+			const { shape } = inputs[i]!;
+			if (shape.length !== sizes.length) return { message: `Rank of ${name === 'w_ru' ? 'w_ru_' : name} must be ${sizes.length}, got ${shape.length}` };
+			for (const [axis, size] of sizes.entries())
+				if (size && shape[axis] !== size[0])
+					return { message: `${name}.${name === 'h_prev' ? 'dims' : 'dim_size'}(${axis}) != ${size[1]}: ${shape[axis]} vs. ${size[0]}` };
+		}
+		return undefined;
+	},
+	lower(by, { inputs }, [shape]) {
+		const [x, h, both, own, ofBoth, ofOwn] = inputs as readonly TfTensor[] as [TfTensor, TfTensor, TfTensor, TfTensor, TfTensor, TfTensor];
+		const [batch, cell] = shape as [number, number];
+		const linear = (state: TfTensor, weight: TfTensor, bias: TfTensor): TfTensor => {
+			const joined = by.op({ kind: 'concat', axis: 1 }, [x, state], [batch, x.shape[1]! + cell]);
+			return by.map('add', [by.op({ kind: 'matmul' }, [joined, weight], [batch, weight.shape[1]!]), bias]);
+		};
+		const sums = linear(h, both, ofBoth);
+		const gate = (start: number): TfTensor => {
+			const at = [
+				{ start: 0, stop: batch, step: 1 },
+				{ start, stop: start + cell, step: 1 }
+			];
+			return by.map('sigmoid', [by.op({ kind: 'slice', at }, [sums], [batch, cell])]);
+		};
+		const [r, u] = [gate(0), gate(cell)];
+		const c = by.map('tanh', [linear(by.map('mul', [h, r]), own, ofOwn)]);
+		return [r, u, c, by.map('add', [by.map('mul', [by.map('sub', [1, u]), c]), by.map('mul', [u, h])])];
+	}
+};

@@ -61,15 +61,3 @@ def weighted_cross_entropy_with_logits(labels=None, logits=None, pos_weight=None
             raise ValueError(f"`logits` and `labels` must have the same shape, received ({logits.shape} vs {labels.shape}).")
         weight = 1 + (pos_weight - 1) * labels
         return (1 - labels) * logits + weight * (tf.math.log1p(tf.exp(-tf.abs(logits))) + tf.nn.relu(-logits))
-
-
-def ctc_loss(labels, logits, label_length, logit_length, logits_time_major=True, unique=None, blank_index=None, name=None):
-    logits = tf.convert_to_tensor(logits)
-    labels = tf.convert_to_tensor(labels)
-    if logits.shape.rank != 3 or labels.shape.rank != 2:
-        return _unsupported("tf.nn.ctc_loss of such tensors")
-    batch = logits.shape[1 if logits_time_major else 0]
-    lengths = [tf.convert_to_tensor(one) for one in (label_length, logit_length)]
-    if labels.shape[0] != batch or any([tuple(one.shape) != (batch,) for one in lengths]):
-        return _unsupported("tf.nn.ctc_loss of batches that do not fit")
-    return _internal.unknown_tensor((batch,), logits.dtype.name)

@@ -82,59 +82,6 @@ def count_nonzero(input, axis=None, keepdims=None, dtype=tf.int64, name=None):
     return tf.reduce_sum(tf.cast(x != tf.cast(0, x.dtype), dtype), axis=axis, keepdims=bool(keepdims))
 
 
-def _written(indices, updates, shape, base, adds):
-    indices = tf.convert_to_tensor(indices)
-    updates = tf.convert_to_tensor(updates)
-    sizes = tuple(shape)
-    if None in tuple(indices.shape) or None in tuple(updates.shape) or None in sizes:
-        return _unsupported("places that are written to of open sizes")
-    depth = indices.shape[-1]
-    if depth > len(sizes) or tuple(updates.shape) != (*tuple(indices.shape)[:-1], *sizes[depth:]):
-        return _unsupported("updates that do not fit the places they are written to")
-    return _internal.written(base, indices, updates, adds)
-
-
-def scatter_nd(indices, updates, shape, name=None):
-    sizes = _internal.numbers_of(tf.convert_to_tensor(shape))
-    updates = tf.convert_to_tensor(updates)
-    return _written(indices, updates, sizes, tf.zeros(sizes, updates.dtype), True)
-
-
-def tensor_scatter_nd_update(tensor, indices, updates, name=None, bad_indices_policy=""):
-    x = tf.convert_to_tensor(tensor)
-    return _written(indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, False)
-
-
-def tensor_scatter_nd_add(tensor, indices, updates, name=None, bad_indices_policy=""):
-    x = tf.convert_to_tensor(tensor)
-    return _written(indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, True)
-
-
-def tensor_scatter_nd_sub(tensor, indices, updates, name=None, bad_indices_policy=""):
-    x = tf.convert_to_tensor(tensor)
-    return _written(indices, -tf.convert_to_tensor(updates, x.dtype), x.shape, x, True)
-
-
-def _compared(tensor, indices, updates, by):
-    x = tf.convert_to_tensor(tensor)
-    updates = tf.convert_to_tensor(updates, x.dtype)
-    indices = tf.convert_to_tensor(indices)
-    depth = indices.shape[-1]
-    own = _internal.numbers_of(indices)
-    rows = [own[i : i + depth] for i in range(0, len(own), depth)]
-    if any([row in rows[:i] for i, row in enumerate(rows)]):
-        return _unsupported("places that are written to twice")
-    return tensor_scatter_nd_update(x, indices, by(tf.gather_nd(x, indices), updates))
-
-
-def tensor_scatter_nd_max(tensor, indices, updates, name=None, bad_indices_policy=""):
-    return _compared(tensor, indices, updates, tf.maximum)
-
-
-def tensor_scatter_nd_min(tensor, indices, updates, name=None, bad_indices_policy=""):
-    return _compared(tensor, indices, updates, tf.minimum)
-
-
 def diag(diagonal, name="diag", k=0, num_rows=-1, num_cols=-1, padding_value=0, align="RIGHT_LEFT"):
     if k != 0 or num_rows != -1 or num_cols != -1 or padding_value != 0:
         return _unsupported("tf.linalg.diag of another diagonal")

@@ -1,4 +1,4 @@
-class ResourceVariable:
+class ResourceVariable(Scattered):
     """A tensor under a name whose contents change."""
 
     _is_variable = True

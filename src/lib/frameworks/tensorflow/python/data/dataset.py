@@ -1,9 +1,9 @@
 _kinds = {}
-_elsewhere = "options scan group_by_window bucket_by_sequence_length ragged_batch save load snapshot interleave unique rejection_resample dense_to_ragged_batch dense_to_sparse_batch sparse_batch ignore_errors fingerprint counter sample_from_datasets choose_from_datasets".split()
+_elsewhere = "ragged_batch save load snapshot rejection_resample dense_to_ragged_batch dense_to_sparse_batch sparse_batch ignore_errors fingerprint counter sample_from_datasets choose_from_datasets".split()
 AUTOTUNE = -1
 
 
-class DatasetV2(Batching):
+class DatasetV2(Batching, Grouping):
     """Elements that are given one after another."""
 
     def __init__(self, spec, size, each, rows=None):
@@ -331,20 +331,3 @@ class DatasetV2(Batching):
 
 
 Dataset = DatasetV2
-
-
-def sample_of(dataset):
-    """An element as a dataset's functions are traced with."""
-    if dataset._size > 0 or dataset._size == INFINITE_CARDINALITY:
-        for element in dataset._each():
-            return element
-
-    def sampled(spec):
-        if isinstance(spec, DatasetSpec):
-            return Dataset._made("_VariantDataset", spec.element_spec, UNKNOWN_CARDINALITY, lambda: iter([]))
-        if spec.shape.rank is None:
-            return _unsupported("a function of elements of any rank")
-        # Open sizes are numbers that nothing else has.
-        return _internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name)
-
-    return mapped(sampled, dataset._spec)

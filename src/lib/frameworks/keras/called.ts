@@ -18,7 +18,7 @@ interface Context {
 const contexts = perRun((): { current: Context | null; symbolic: boolean } => ({ current: null, symbolic: false }));
 
 /** What is seldom done around a call, in Python: see `call.py`. */
-type Part = 'as_input' | 'refuse' | 'check' | 'build' | 'compute_output_spec' | 'said' | 'autocasting' | 'regularize' | 'masks_lost' | 'node';
+type Part = 'of_ragged' | 'as_input' | 'refuse' | 'check' | 'build' | 'compute_output_spec' | 'said' | 'autocasting' | 'regularize' | 'masks_lost' | 'node';
 
 /** What decides in a text of ours: with something unknown, the text is left. */
 function decided(host: Interpreter, value: Value): boolean {
@@ -86,6 +86,7 @@ class Call {
 
 	run(given: PyTuple, named: PyDict): Value {
 		const { host, layer } = this;
+		if (given.items.some((one) => one instanceof PyInstance && one.cls.find('_is_ragged') === true)) return this.do('of_ragged', layer, given, named);
 		this.set('_called', true);
 		let [args, kwargs]: readonly [Value, Value] = [given, named];
 		const symbolic = known(host, new PyTuple([given, named])).some(isKerasTensor);

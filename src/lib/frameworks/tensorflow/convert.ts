@@ -96,6 +96,7 @@ export function convert(
 			const made = host.call(own, []);
 			return convert(host, made, dtype, preferred, call);
 		}
+		if (value.cls.find('_is_ragged') === true) host.unsupported('a ragged tensor in a tensor’s place');
 		const sizes = host.findAttribute(value, '_dims');
 		if (sizes !== undefined && value.cls.name === 'TensorShape') {
 			if (!(sizes instanceof PyTuple) || sizes.items.includes(null))

@@ -15,6 +15,10 @@ import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors, opError } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import costText from './python/cross_entropy.py?raw';
+import raggedText from './python/ragged.py?raw';
+import raggedOpsText from './python/ragged_ops.py?raw';
+import raggedRangeText from './python/ragged_range.py?raw';
+import raggedPartsText from './python/ragged_parts.py?raw';
 import scatteringText from './python/scattering.py?raw';
 import sparseText from './python/sparse.py?raw';
 import ctcText from './python/ctc.py?raw';
@@ -99,6 +103,10 @@ const variable = 'tensorflow.python.ops.resource_variable_ops';
 const cost = 'tensorflow.python.ops.nn_ops';
 const sparse = 'tensorflow.python.ops.sparse_ops';
 const scattering = 'tensorflow.python.ops.scatter_ops';
+const raggedParts = 'tensorflow.python.ops.ragged.row_partition';
+const ragged = 'tensorflow.python.ops.ragged.ragged_tensor';
+const raggedRange = 'tensorflow.python.ops.ragged.ragged_math_ops';
+const raggedOps = 'tensorflow.python.ops.ragged.ragged_factory_ops';
 const ctc = 'tensorflow.python.ops.ctc_ops';
 const selection = 'tensorflow.python.ops.array_ops';
 const controlFlow = 'tensorflow.python.ops.control_flow';
@@ -127,7 +135,7 @@ const ofKeras = ['initializers', 'losses', 'metrics', 'optimizers'];
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
 		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape UnconnectedGradients function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
-		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices',
+		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices RaggedTensor RaggedTensorSpec',
 	'tensorflow.compat.v1': 'disable_eager_execution disable_v2_behavior',
 	'tensorflow.math':
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
@@ -202,6 +210,10 @@ export const tensorflow: readonly Package[] = modulesOf(
 		texts: tableOf({
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },
 			[composed]: { text: composedText, given },
+			[raggedParts]: { text: raggedPartsText, given },
+			[ragged]: { text: raggedText, given, sees: [raggedParts] },
+			[raggedRange]: { text: raggedRangeText, given, sees: [raggedParts, ragged] },
+			[raggedOps]: { text: raggedOpsText, given, sees: [raggedParts, ragged] },
 			[scattering]: { text: scatteringText, given, sees: [sparse] },
 			[variable]: { text: variableText, given, sees: [scattering] },
 			[cost]: { text: costText, given, sees: [composed] },
@@ -217,12 +229,12 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[initializers]: { text: initializerText, given },
 			[generators]: { text: generatorText, given },
 			[environment]: { text: environmentText, given },
-			[structure]: { text: structureText, given },
-			[mappedElements]: { text: mappedText, given, sees: [structure] },
-			[batching]: { text: batchingText, given, sees: [structure] },
+			[structure]: { text: structureText, given, sees: [raggedParts, ragged] },
+			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
+			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure] },
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
 			[iterator]: { text: iteratorText, given, sees: [structure] },
-			[dataset]: { text: datasetText, given, sees: [structure, mappedElements, batching, grouping, iterator] },
+			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, mappedElements, batching, grouping, iterator] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable] },
 			[traced]: { text: functionText, given }
@@ -232,10 +244,14 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.debugging': [debugging],
 			'tensorflow.linalg': [matrices],
 			'tensorflow.random': [generators],
+			'tensorflow.ragged': [raggedOps, raggedRange],
 			'tensorflow.sparse': [sparse],
 			'tensorflow.test': [environment],
 			tensorflow: ['tensorflow.python.framework.tensor_shape'],
 			'tensorflow.python.ops': [
+				raggedOps,
+				raggedParts,
+				ragged,
 				sparse,
 				ctc,
 				scattering,

@@ -84,7 +84,18 @@ function rawOp(
 	return [name, taken];
 }
 
-const computed: readonly TfOp[] = [lstmBlockCell, gruBlockCell, blockLstm, blockLstmV2, matMul, batchMatMul, softmax, logSoftmax, shapeOp, ...Object.values(elementwise)];
+const computed: readonly TfOp[] = [
+	lstmBlockCell,
+	gruBlockCell,
+	blockLstm,
+	blockLstmV2,
+	matMul,
+	batchMatMul,
+	softmax,
+	logSoftmax,
+	shapeOp,
+	...Object.values(elementwise)
+];
 
 /** cuDNN's ops: on a processor nothing computes them. */
 const withoutKernel = ['CudnnRNN', 'CudnnRNNV2', 'CudnnRNNV3'];

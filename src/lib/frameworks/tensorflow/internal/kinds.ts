@@ -36,9 +36,13 @@ export const kinds: Entries = [
 		}
 		if (graph) return host.unsupported(`what a graph says of ${String(op)}`);
 		const ending = `[Op:${String(called ?? op)}]${name === null ? '' : ` name: ${String(name)}`}`;
-		return host.raise(kind === null ? errors.InvalidArgumentError : (kind as PyClass), `${wrappedKernel(String(op), String(counts))} ${String(words)} ${ending}`, {
-			code: `tf.${String(op)}`
-		});
+		return host.raise(
+			kind === null ? errors.InvalidArgumentError : (kind as PyClass),
+			`${wrappedKernel(String(op), String(counts))} ${String(words)} ${ending}`,
+			{
+				code: `tf.${String(op)}`
+			}
+		);
 	}),
 	entry('op_fails', 'kind, words', (host, kind, words) => host.raise(kind as PyClass, String(words), { code: 'tf.op' })),
 	entry('out_of_range', 'counts', (host, counts) =>

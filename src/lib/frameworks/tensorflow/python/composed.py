@@ -336,4 +336,4 @@ def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None
 
 
 def is_tensor(x):
-    return _internal.is_tensor(x) or hasattr(x, "__tf_tensor__")
+    return _internal.is_tensor(x) or hasattr(x, "__tf_tensor__") or hasattr(x, "_is_ragged")

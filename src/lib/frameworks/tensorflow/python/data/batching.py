@@ -10,8 +10,10 @@ def known_sizes(*sizes):
     return all([size >= 0 for size in sizes])
 
 
-def _stacked(elements):
+def _stacked(spec, elements):
     """Elements as one batch: their sizes have to be the same."""
+    if any([isinstance(one, RaggedTensorSpec) for one in leaves(spec)]):
+        return mapped(lambda one, *parts: stack(list(parts)) if isinstance(one, RaggedTensorSpec) else tf.stack(list(parts)), spec, *elements)
     first = leaves(elements[0])
     for i, element in enumerate(elements):
         for component, (a, b) in enumerate(zip(first, leaves(element))):
@@ -77,11 +79,12 @@ class Batching:
             _internal.kernel_fails("BatchDatasetV2", "Batch size must be greater than zero.", "", "")
         if any([isinstance(one, DatasetSpec) for one in leaves(self._spec)]):
             return _unsupported("batches of datasets")
+        ragged = any([isinstance(one, RaggedTensorSpec) for one in leaves(self._spec)])
         size = self._size if not known_sizes(self._size) else self._size // n if drop_remainder else -(-self._size // n)
         source = self
 
         def each():
-            if source._rows is not None and known_sizes(source._size):
+            if source._rows is not None and known_sizes(source._size) and not ragged:
                 for i in range(size):
                     yield source._rows(i * n, min((i + 1) * n, source._size))
                 return
@@ -89,15 +92,31 @@ class Batching:
             for element in source._each():
                 kept.append(element)
                 if len(kept) == n:
-                    yield _stacked(kept)
+                    yield _stacked(source._spec, kept)
                     kept = []
             if kept and not drop_remainder:
-                yield _stacked(kept)
+                yield _stacked(source._spec, kept)
 
         kind = "_BatchDataset" if num_parallel_calls is None else "_ParallelBatchDataset"
         return self._made(kind, batched_spec(self._spec, n if drop_remainder else None), size, each)
 
+    def ragged_batch(self, batch_size, drop_remainder=False, row_splits_dtype=tf.int64, name=None):
+        """Rows of several lengths as a ragged tensor."""
+
+        def of(one):
+            if isinstance(one, RaggedTensorSpec) or one.shape.rank is None:
+                return one if isinstance(one, RaggedTensorSpec) else _unsupported("a ragged batch of tensors of any rank")
+            return one if one.shape.is_fully_defined() else RaggedTensorSpec(one.shape, one.dtype, 0)
+
+        rows = self._made("_RaggedRows", mapped(of, self._spec), self._size, self._each)
+        return rows.batch(batch_size, drop_remainder)
+
     def padded_batch(self, batch_size, padded_shapes=None, padding_values=None, drop_remainder=False, name=None):
+        for one in leaves(self._spec):
+            if not isinstance(one, tf.TensorSpec):
+                raise TypeError(
+                    f"`padded_batch` is only supported for datasets that produce tensor elements but type spec of elements in the input dataset is not a subclass of TensorSpec: `{one!r}`."
+                )
         n = as_int(batch_size)
         size = self._size if not known_sizes(self._size) else self._size // n if drop_remainder else -(-self._size // n)
         source = self

@@ -1,5 +1,5 @@
 _kinds = {}
-_elsewhere = "ragged_batch save load snapshot rejection_resample dense_to_ragged_batch dense_to_sparse_batch sparse_batch ignore_errors fingerprint counter sample_from_datasets choose_from_datasets".split()
+_elsewhere = "save load snapshot rejection_resample dense_to_sparse_batch sparse_batch ignore_errors fingerprint counter sample_from_datasets choose_from_datasets".split()
 AUTOTUNE = -1
 
 
@@ -55,7 +55,7 @@ class DatasetV2(Batching, Grouping):
 
     @staticmethod
     def from_tensor_slices(tensors, name=None):
-        element = mapped(tf.convert_to_tensor, tensors)
+        element = mapped(RaggedTensor._of, tensors)
         parts = leaves(element)
         for part in parts:
             if part.shape.rank == 0:
@@ -64,7 +64,7 @@ class DatasetV2(Batching, Grouping):
         for part in parts[1:]:
             if part.shape[0] != size:
                 raise ValueError(f"Dimensions {size} and {part.shape[0]} are not compatible")
-        spec = mapped(lambda x: tf.TensorSpec(x.shape[1:], x.dtype), element)
+        spec = unbatched_spec(mapped(spec_of, element))
 
         def each():
             for i in range(size):
@@ -74,7 +74,7 @@ class DatasetV2(Batching, Grouping):
 
     @staticmethod
     def from_tensors(tensors, name=None):
-        element = mapped(tf.convert_to_tensor, tensors)
+        element = mapped(RaggedTensor._of, tensors)
         return Dataset._made("_TensorDataset", mapped(spec_of, element), 1, lambda: iter([element]))
 
     @staticmethod

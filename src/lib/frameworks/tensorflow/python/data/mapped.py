@@ -3,6 +3,11 @@ def called(function, element):
     return function(*element) if isinstance(element, tuple) else function(element)
 
 
+def _is_whole(value):
+    """Whether it is no tensor: a dataset, or rows of several lengths."""
+    return hasattr(value, "element_spec") or isinstance(value, RaggedTensor)
+
+
 class Mapped:
     """A function of a dataset's elements, traced once; done again for each that has the same sizes."""
 
@@ -17,7 +22,7 @@ class Mapped:
         return list(element) if isinstance(element, tuple) else [element]
 
     def _trace(self, element):
-        if any([hasattr(one, "element_spec") for one in leaves(element)]):
+        if any([_is_whole(one) for one in leaves(element)]):
             made = as_tensors(called(self._function, element))
             self.spec = mapped(spec_of, made)
             return made, None
@@ -30,7 +35,7 @@ class Mapped:
         return made, recorded
 
     def of(self, element):
-        if any([hasattr(one, "element_spec") for one in leaves(element)]):
+        if any([_is_whole(one) for one in leaves(element)]):
             return as_tensors(called(self._function, element))
         flat = leaves(element)
         key = str([tuple(one.shape) for one in flat])

@@ -29,24 +29,33 @@ def as_tensors(value):
         return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
     if isinstance(value, dict):
         return {key: as_tensors(value[key]) for key in value}
-    return value if hasattr(value, "element_spec") else tf.convert_to_tensor(value)
+    return value if hasattr(value, "element_spec") or isinstance(value, RaggedTensor) else tf.convert_to_tensor(value)
 
 
 def spec_of(value):
     if hasattr(value, "element_spec"):
         return DatasetSpec(value.element_spec)
+    if isinstance(value, RaggedTensor):
+        return RaggedTensorSpec(value.shape, value.dtype, value.ragged_rank)
     return tf.TensorSpec(value.shape, value.dtype)
 
 
 def batched_spec(spec, size):
     def batched(one):
+        if isinstance(one, RaggedTensorSpec):
+            return RaggedTensorSpec(tf.TensorShape([size]).concatenate(one.shape), one.dtype, one.ragged_rank + 1)
         return tf.TensorSpec(tf.TensorShape([size]).concatenate(one.shape), one.dtype)
 
     return mapped(batched, spec)
 
 
 def unbatched_spec(spec):
-    return mapped(lambda one: tf.TensorSpec(one.shape[1:], one.dtype), spec)
+    def row(one):
+        if isinstance(one, RaggedTensorSpec):
+            return RaggedTensorSpec(one.shape[1:], one.dtype, one.ragged_rank - 1)
+        return tf.TensorSpec(one.shape[1:], one.dtype)
+
+    return mapped(row, spec)
 
 
 def merged_spec(a, b):

@@ -1,5 +1,5 @@
 import type { Raised, Trace } from '../ir/index.ts';
-import { axesOf, isLayer, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
+import { axesOf, isLayer, tensorsIn, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
 import { viewIn } from './repair/message.ts';
 import { isState } from './text/reading.ts';
 import { jointText } from './witnesses/joint.ts';
@@ -22,8 +22,10 @@ export type EvaluateGuess = (guess: Guess, round?: number) => { readonly trace: 
 /** Of the sizes that turned out to be tied, those that a caller would not expect: what is raised without each of these. */
 export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Condition[] {
 	const inputs = new Set(guess.slots.flatMap(({ leaf, what, optional }) => (what !== 'argument' && !optional && leaf.kind !== 'size' ? axesOf(leaf) : [])));
-	// That a layer which is not here has the sizes that it needs is no condition.
-	const made = new Set<Axis>(guess.slots.flatMap(({ leaf }) => (isLayer(leaf) ? axesOf(leaf) : [])));
+	// That a layer which is not here, or weights that are handed over, have the sizes that they need is no condition.
+	const made = new Set<Axis>(
+		guess.slots.flatMap(({ leaf, what }) => (isLayer(leaf) ? axesOf(leaf) : what === 'argument' ? tensorsIn(leaf).flatMap(axesOf) : []))
+	);
 	const found: Condition[] = [];
 	for (const tie of guess.ties) {
 		if (made.has(tie.size) || made.has(tie.is)) continue;

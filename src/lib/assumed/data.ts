@@ -82,7 +82,9 @@ function* others(trial: Trial, isNew: boolean): Generator<Next> {
 	yield* grownFrom(trial);
 	if (!raised) return;
 	const [, parts] = /to unpack \(expected (\d+)/.exec(raised.message) ?? [];
-	if (parts !== undefined) for (const [name] of counts) if (isParts(name) && !settled.has(name)) yield [put(name, Number(parts)), 0.8];
+	// How many things there are of what is not here may be told by what takes them apart.
+	if (parts !== undefined)
+		for (const [name] of counts) if ((isParts(name) || name.endsWith('_len')) && !settled.has(name)) yield [put(name, Number(parts)), isParts(name) ? 0.8 : 1];
 	for (const [nth, { got, want }] of pairsIn(raised).slice(0, 8).entries())
 		for (const [name, size] of counts) {
 			if (settled.has(name) && settled.get(name) === want) continue;
@@ -202,7 +204,7 @@ const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one elem
 
 /** What raises whatever the data are: these do not depend on how the stand-ins are made, and none is in the words. */
 const isTheirs = ({ type, message }: Raised): boolean =>
-	!/<_\w+\.\w+ object\b/.test(message) &&
+	!/<_\w+\.\w+ object\b|values to unpack/.test(message) &&
 	((type === 'RuntimeError' && !isOfOne.test(message)) ||
 		type === 'ValueError' ||
 		(type === 'IndexError' && /dimension/i.test(message)) ||

@@ -35,6 +35,9 @@ export const text = (python: string): Leaf => ({ kind: 'text', text: python });
 /** What nothing is known of. */
 export const unknown = text('__unknown__');
 
+/** What a name was bound to before: what is not here gave back what it was given. */
+export const asItWas = text('as it was');
+
 export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.text === '__unknown__';
 
 /** A function of one tensor, where one is handed over that may be any. */
@@ -64,6 +67,8 @@ export interface Slot {
 	readonly others: readonly Leaf[];
 	/** An attribute that `self` has of a base that is not here: before its constructor goes on. */
 	readonly isInherited?: boolean;
+	/** Where the name stands that is bound to it, of which the program gets the value from what is not here. */
+	readonly at?: number;
 	/** It is of another kind than was first thought: numbers, words, a mask. */
 	readonly isOtherKind?: boolean;
 }

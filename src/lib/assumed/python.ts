@@ -1,4 +1,5 @@
-import { isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
+import { asItWas, isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
+import { supposedName } from '../python/unknown/supposed.ts';
 import { standsForSettings } from '../python/vm/modules.ts';
 import { unlessThere } from './text/bases.ts';
 import type { Framework } from './text/everybodys.ts';
@@ -120,7 +121,7 @@ export function around(
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const written = hidden(guess.framework);
 	const text = (leaf: Leaf): string => expressionOf(leaf, number, written);
-	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what);
+	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what && slot.at === undefined);
 	const names = of('name').filter(({ optional, of }) => !optional && of === null);
 	const attributes = of('name').filter(({ of, isInherited }) => of !== null && !isInherited);
 	const before = [
@@ -130,7 +131,8 @@ export function around(
 		...imports,
 		...(guess.slots.some(({ leaf }) => isOfTuner(leaf)) ? ['import keras_tuner'] : []),
 		...(entry ? [`${standsForSettings} = True`] : []),
-		...names.map(({ name, leaf }) => bound(name, text(leaf)))
+		...names.map(({ name, leaf }) => bound(name, text(leaf))),
+		...guess.slots.flatMap(({ at, leaf }) => (at === undefined ? [] : [`${supposedName(at)} = ${leaf === asItWas ? 'None' : `lambda: ${text(leaf)}`}`]))
 	];
 	if (!entry) return { before: before.join('\n'), after: models.length > 0 ? builtAmong(`[${models.join(', ')}]`) : '' };
 	const [args, inputs] = [given(of('argument'), text), given(of('input'), text)];
@@ -197,7 +199,7 @@ function callLines(entry: Entry | null, guess: Guess, table: Table): readonly st
 		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, words)}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
-	const inputs = guess.slots.filter(({ what }) => what === 'input');
+	const inputs = guess.slots.filter(({ what, at }) => what === 'input' && at === undefined);
 	const given = inputs.filter(({ optional }) => !optional);
 	const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
 	const passed = given.map((slot) => (inOrder && slot.keyword !== 'always' ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');

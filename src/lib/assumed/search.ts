@@ -184,7 +184,8 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		waiting = waiting.filter((one) => !isInVain(one));
 		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
 		const said = saidAt(trace.source, raised.span);
-		const lineage = lineageOf(trace, raised, names);
+		const places = new Set(guess.slots.flatMap(({ at }) => at ?? []));
+		const lineage = lineageOf(trace, raised, names, places);
 		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) })) {
 			const following: Next = { guess: other, from: trial.progress, said: raised, resized: kindsOf(other, true) === kinds[0] };
 			if (!isInVain(following)) waiting.push(following);

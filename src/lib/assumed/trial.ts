@@ -35,6 +35,7 @@ import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
 import type { ClassShape, ProgramShape } from './text/program.ts';
 import { hintWhere } from './text/reading.ts';
 import { isName } from './text/usage.ts';
+import { isGiven, withAbsent } from './withAbsent.ts';
 import { boundIn, joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
 
@@ -92,8 +93,19 @@ export class Try {
 		const names = nameSlots(program, wanted, this.known, source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all), framework: program.framework };
-		const { evaluate, more, given } = this.task;
-		const found = search(first, {
+		const { given } = this.task;
+		const own = this.searched(first);
+		const found =
+			this.entry?.kind === 'class'
+				? withAbsent(own, { program, source, sizes: this.known, search: (guess) => this.searched(guess), more: this.task.more })
+				: own;
+		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
+		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
+	}
+
+	private searched(first: Guess): Search {
+		const { evaluate, more, program } = this.task;
+		return search(first, {
 			sizes: this.known,
 			taken: this.taken,
 			flows: program.flows,
@@ -101,8 +113,6 @@ export class Try {
 			evaluate,
 			more
 		});
-		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
-		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
 
 	/** What is known where nothing is of the names that are missing. */
@@ -214,6 +224,7 @@ export class Try {
 		const { flows } = this.task.program;
 		const never =
 			!found.ended &&
+			!isGiven(guess) &&
 			raisedIn(trace) !== null &&
 			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
@@ -243,7 +254,16 @@ export class Try {
 		const { trace, table } = guess === best.guess ? best : this.first(guess);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		return this.supposed('runs', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
+		return this.supposed(
+			'runs',
+			guess,
+			table,
+			trace,
+			runs,
+			joint(runs, names),
+			jointOutput(runs, names),
+			isGiven(guess) ? [] : conditionsOf(guess, this.first)
+		);
 	}
 
 	/** The same at other witnesses: all sizes changed at once, and each alone where that does not tell how they go together. What raises there is left out. */
@@ -319,7 +339,7 @@ export class Try {
 				...baseAssumptions([...basesSupposed(trace, this.task.program), ...this.decorators(trace)]),
 				...deviceAssumption(trace)
 			],
-			code: linesBelow(this.entry, guess, table),
+			code: isGiven(guess) ? [] : linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};
 	}

@@ -37,6 +37,8 @@ export interface Trace {
 	readonly assumedSizes?: readonly AssumedSize[];
 	/** The classes of which a base is not here, and a framework's was supposed. */
 	readonly supposedBases?: readonly string[];
+	/** Where names of functions stand that were bound to what something gave that is not here. */
+	readonly boundToAbsent?: readonly number[];
 	/** Where decorators stand that are not here, and were supposed to give what they were given. */
 	readonly supposedDecorators?: readonly number[];
 	/** A device was asked for that is not here, and was supposed to be. */

@@ -427,3 +427,24 @@ class Net(nn.Module):
 	expect(one).toMatchObject({ verdict: 'never', trace: { outcome: { line: 14 } } });
 	expect(tries).toBeLessThan(30);
 });
+
+it('says nothing of weights that are handed over with the size that they have', () => {
+	const { verdict, conditions, assumptions } = tried(`
+class Net(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        if config.embedding_pretrained is not None:
+            self.embedding = nn.Embedding.from_pretrained(config.embedding_pretrained, freeze=False)
+        else:
+            self.embedding = nn.Embedding(config.n_vocab, config.embed)
+        self.lstm = nn.LSTM(config.embed, config.hidden_size, batch_first=True)
+
+    def forward(self, x):
+        x, _ = x
+        out, _ = self.lstm(self.embedding(x))
+        return out[:, -1]
+`);
+	expect([verdict, conditions]).toEqual(['runs', []]);
+	expect(assumptions).toContainEqual(expect.objectContaining({ name: 'config.embedding_pretrained', shape: ['vocab_size', 'config.embed'] }));
+	expect(assumptions).toContainEqual(expect.objectContaining({ name: 'x[0]', dtype: 'int64' }));
+});

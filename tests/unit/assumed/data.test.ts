@@ -164,3 +164,15 @@ print(scores.shape)
 `).supposed!;
 	expect(one!.stdout).toBe('torch.Size([1, 18])\n');
 });
+
+it('takes as many parts of what is not here as are taken apart behind it, and accuses nobody', () => {
+	const { supposed } = check(`import torch
+import torch.utils.data as Data
+import utils
+train_set = Data.TensorDataset(*utils.preprocess(utils.read('train')))
+for X, y in Data.DataLoader(train_set, 64, shuffle=True):
+	print(X.shape, y.shape)
+	break
+`);
+	expect(supposed!.map(({ verdict }) => verdict)).not.toContain('never');
+});

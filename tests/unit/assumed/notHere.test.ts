@@ -259,3 +259,66 @@ class Net(Base):
 	expect(shapes(one!).at(-1)).toMatch(/^return \[batch, seq, \w+\]$/);
 	expect(one!.assumptions.at(-1)).toMatchObject({ name: 'Base', value: 'pytorch_lightning.LightningModule' });
 });
+
+const settings = 'import torch\nimport torch.nn as nn\nfrom helpers import prepare, Highway, LockedDropout\n';
+
+it('supposes what a method gets from a function that is not here, where layers read it', () => {
+	const [one] = tried(`${settings}
+class Net(nn.Module):
+    def __init__(self, words, dim, hidden, tags):
+        super().__init__()
+        self.emb = nn.Embedding(words, dim)
+        self.lstm = nn.LSTM(dim, hidden, bidirectional=True, batch_first=True)
+        self.fc = nn.Linear(2 * hidden, tags)
+
+    def forward(self, batch):
+        ids, lengths = prepare(batch, device=self.fc.weight.device)
+        out, (h, c) = self.lstm(self.emb(ids))
+        scores = self.fc(out)
+        return scores
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(one!.assumptions).toContainEqual(expect.objectContaining({ of: 'Net.forward', name: 'ids', shape: ['batch', 'ids_seq'], dtype: 'int64' }));
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['h [2, batch, hidden]', 'scores [batch, ids_seq, tags]']));
+	// Nothing can be written that would make it so.
+	expect(one!.code).toEqual([]);
+});
+
+it('supposes that a dropout which is not here keeps what it is given, and accuses nothing then', () => {
+	const source = (width: string): string => `${settings}
+class Net(nn.Module):
+    def __init__(self, width, hidden):
+        super().__init__()
+        self.drop = LockedDropout()
+        self.highway = Highway(width)
+        self.rnn = nn.GRU(${width}, hidden, batch_first=True)
+
+    def forward(self, x):
+        x = self.drop(x)
+        y = self.highway(x.mean(1))
+        out, h = self.rnn(x)
+        return out[:, -1], y
+`;
+	const [right] = tried(source('width'));
+	expect(right!.verdict).toBe('runs');
+	expect(shapes(right!)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'return[0] [batch, hidden]']));
+	expect(right!.assumptions).toContainEqual(expect.objectContaining({ of: 'Net.forward', name: 'x', value: 'as it was' }));
+	const [other] = tried(source('width + 1'));
+	expect([other!.verdict, other!.conditions]).toEqual(['runs', []]);
+});
+
+it('supposes nothing of what a layer of the framework gives that is made of settings which are not here', () => {
+	const [one] = tried(`${head}
+class Net(nn.Module):
+    def __init__(self, settings, width):
+        super().__init__()
+        self.conv = nn.Conv1d(*settings['conv'])
+        self.rnn = nn.GRU(width, 8, batch_first=True)
+
+    def forward(self, x):
+        x = self.conv(x)
+        out, h = self.rnn(x)
+        return out
+`);
+	expect(one === undefined ? [] : shapes(one).filter((shape) => /^(?:x|out) /.test(shape))).toEqual([]);
+});

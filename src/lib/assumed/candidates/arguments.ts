@@ -89,6 +89,7 @@ function configuration(
 		if (partsCounted?.has(key)) return { key, leaf: words(sizes, key, 'list') };
 		const own = partsOfParts?.get(key);
 		if (own) return { key, leaf: configuration(sizes, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`, [...own.keys], own.as, {}) };
+		if (kindOf(key) === 'matrix') return { key, leaf: matrix(sizes) };
 		const [said] = partTexts?.get(key) ?? [];
 		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
 		return { key, leaf: leaf.kind === 'size' && partsTested?.has(key) && kindOf(key) === undefined ? text('False') : leaf };
@@ -143,6 +144,13 @@ export const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|l
 /** What tells settings that Keras Tuner chooses. */
 const chosenByTuners: ReadonlySet<string> = new Set(['Int', 'Float', 'Choice', 'Boolean', 'Fixed']);
 
+/** The weights of an embedding. */
+const matrix = (sizes: Sizes): Extract<Leaf, { kind: 'tensor' }> => ({
+	kind: 'tensor',
+	of: 'float',
+	axes: [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')]
+});
+
 /** An `nn.Embedding` that is handed over. */
 function embedding(sizes: Sizes): Leaf {
 	const parts = [
@@ -185,10 +193,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 			as: kindOf(name) === undefined ? 'list' : 'tuple',
 			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: leafNamed(sizes, name, `${name}[${i}]`) }))
 		};
-	if (kindOf(name) === 'matrix') {
-		const axes = [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')];
-		return { kind: 'tensor', of: 'float', axes, ...(hint.array && { isArray: true }) };
-	}
+	if (kindOf(name) === 'matrix') return { ...matrix(sizes), ...(hint.array && { isArray: true }) };
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
 	return leafNamed(sizes, name);
 }

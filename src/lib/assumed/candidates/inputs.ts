@@ -121,6 +121,10 @@ export function inputLeaf(program: ProgramShape, cls: ClassShape | null, fn: Fun
 	return thought({ program, cls, fn }, parameter, hintOf({ program, cls, fn }, parameter.name), sizes, text, 2);
 }
 
+/** The same of a name of which is told what reads it. */
+export const leafRead = (where: Where, name: string, hint: Hint, sizes: Sizes, text: string): Thought =>
+	thought(where, parameterNamed(name), hint, sizes, text, 2);
+
 /** @param depth How deep its parts may have parts. */
 function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, text: string, depth: number): Thought {
 	const { cls } = where;
@@ -161,7 +165,9 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	if (hint.lengths) return { leaf: lengthsLeaf(sizes), others: [] };
 	const isRead = hint.role !== undefined || hint.rank !== undefined || hint.least !== undefined || hint.tensor || hint.state !== undefined;
 	if (hint.called && !isRead && !isState(name)) return { leaf: unknown, others: [tensor(placesOf(role, hint, said))] };
-	if (hint.targets && depth > 0 && hint.state === undefined && hint.rank === undefined && !(isState(name) && lstm.length > 0)) {
+	// `x, lengths = x`: what is read behind is a part of it.
+	const isRebound = hint.targets?.items.some((item) => item.kind === 'name' && item.name === name) === true;
+	if (hint.targets && depth > 0 && hint.state === undefined && (hint.rank === undefined || isRebound) && !(isState(name) && lstm.length > 0)) {
 		const { items, where: there } = hint.targets;
 		return { leaf: unpacked(there, items, name, sizes, text, depth), others: [tensor(placesOf(role, hint, said))] };
 	}

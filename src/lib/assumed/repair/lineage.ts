@@ -11,10 +11,17 @@ export type Lineage = readonly Operand[];
 /**
  * The inputs that flow into each tensor that the expression names which raised. Nothing where that is not known.
  * @param names The inputs.
+ * @param places Where names stand that are bound to what is supposed there.
  */
-export function lineageOf({ bindings, arguments: passed = [], ops, source }: Trace, { span }: Raised, names: ReadonlySet<string>): Lineage {
+export function lineageOf(
+	{ bindings, arguments: passed = [], ops, source }: Trace,
+	{ span }: Raised,
+	names: ReadonlySet<string>,
+	places: ReadonlySet<number>
+): Lineage {
 	const from = new Map<TensorId, string>();
 	for (const { name, tensor } of passed) if (tensor !== undefined && names.has(name) && !from.has(tensor)) from.set(tensor, name);
+	for (const { name, tensor, span: at } of bindings) if (tensor !== undefined && places.has(at.from) && !from.has(tensor)) from.set(tensor, name);
 	const madeOf = new Map<TensorId, readonly TensorId[]>();
 	for (const { inputs, outputs } of ops) for (const output of outputs) madeOf.set(output, inputs);
 	const text = source.slice(span.from, span.to);

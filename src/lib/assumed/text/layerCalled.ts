@@ -1,8 +1,8 @@
-import type { Expression } from '../../python/syntax/tree.ts';
+import type { Block, Expression } from '../../python/syntax/tree.ts';
 import type { Hint, Where } from './hint.ts';
 import { isInputShape } from './keras/arguments.ts';
 import { layerIn, type Layer } from './program.ts';
-import { dotted, type Node } from './usage.ts';
+import { dotted, visit, type Node } from './usage.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -16,7 +16,23 @@ export function ownOf(node: Node, self: string): string | null {
 export function attributeCalled({ cls, fn }: Where, { callee }: Call): string | null {
 	const self = cls ? fn.parameters[0]?.name : undefined;
 	if (self === undefined) return null;
-	return ownOf(callee, self) ?? (callee.kind === 'subscript' ? ownOf(callee.object, self) : null);
+	return (
+		ownOf(callee, self) ?? (callee.kind === 'subscript' ? ownOf(callee.object, self) : callee.kind === 'name' ? goneThrough(fn.body, callee.name, self) : null)
+	);
+}
+
+/** `for layer in self.layers`, `for i, layer in enumerate(self.layers)`: the receiver's attribute of which a name is an item. */
+function goneThrough(body: Block, name: string, self: string): string | null {
+	let found: string | null = null;
+	visit(body, (node) => {
+		if (node.kind !== 'for' || found !== null) return;
+		const { target, iterable } = node;
+		const isEnumerated = iterable.kind === 'call' && dotted(iterable.callee) === 'enumerate';
+		const item = isEnumerated ? (target.kind === 'tuple' ? target.items[1] : undefined) : target;
+		const of = isEnumerated ? iterable.args[0]?.value : iterable;
+		if (of && item?.kind === 'name' && item.name === name) found = ownOf(of, self);
+	});
+	return found;
 }
 
 /** The layer that is called, as far as the text tells. */

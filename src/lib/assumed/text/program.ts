@@ -184,6 +184,8 @@ function typeOf(callee: Expression, bound: Bound): string | null {
 	if (callee.kind === 'call' && calleeName(callee.callee) === 'getattr') return 'LSTM';
 	if (callee.kind === 'subscript' && callee.object.kind === 'dict') return callee.object.entries[0] ? typeOf(callee.object.entries[0].value, nothing) : null;
 	if (callee.kind === 'conditional') return typeOf(callee.body, nothing);
+	// `nn.Embedding.from_pretrained(…)`
+	if (callee.kind === 'attribute' && callee.name === 'from_pretrained') return typeOf(callee.object, bound);
 	if (callee.kind !== 'name') return calleeName(callee);
 	const value = bound.get(callee.name);
 	return value ? typeOf(value, nothing) : callee.name;

@@ -104,7 +104,7 @@ export const argumentNames: readonly (readonly [
 	],
 	[/^(?:device|dev)$/i, 'device'],
 	[
-		/^(?:pad|padding_?(?:idx|id|index)|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i,
+		/^(?!pad_(?:size|len(?:gth)?)$)(?:pad|padding_?(?:idx|id|index)|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i,
 		'index'
 	],
 	[
@@ -119,12 +119,12 @@ export const argumentNames: readonly (readonly [
 		'config'
 	],
 	[
-		/^(?:.*(?:embedding|weight|vector|emb)s?_?(?:matrix|weights?|vectors?|table)|weights?|.*_matrix|matrix|pretrained.*|glove.*|vectors|weights_matrix)$/i,
+		/^(?:.*(?:embedding|weight|vector|emb)s?_?(?:matrix|weights?|vectors?|table)|weights?|.*_matrix|matrix|pretrained.*|.*emb(?:ed(?:ding)?)?s?_pretrained|glove.*|vectors|weights_matrix)$/i,
 		'matrix'
 	],
 	[/^(?:batch|batch_?size|bs|n_?batch|b_?size|bsz|B)$/i, 'batch'],
 	[
-		/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i,
+		/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|pad_(?:size|len(?:gth)?)|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i,
 		'time'
 	],
 	[/^(?:(?:img|image)_?(?:size|h|w|height|width)|height|width|rows|cols|h|w|imgH|imgW|img_height|img_width)$/i, 'image'],

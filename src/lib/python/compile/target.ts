@@ -5,6 +5,7 @@ import { unpack } from '../protocols/iteration.ts';
 import type { Expression } from '../syntax/tree.ts';
 import { invalidSyntax } from '../syntax/errors.ts';
 import { PyList, PyUnknown } from '../objects/values.ts';
+import { supposedAt } from '../unknown/supposed.ts';
 import { type BlockCompiler, dotted } from './block.ts';
 
 /** Pops the value on the stack into a target; what is bound is remembered for the trace. */
@@ -61,8 +62,12 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 function remember(block: BlockCompiler, target: Expression): void {
 	const name = block.code.traced ? dotted(target) : null;
 	if (name === null) return;
-	block.code.emitSilent(target, (frame) => {
-		frame.bound.push({ name, value: frame.stack[frame.stack.length - 1]!, span: target });
+	const find = target.kind === 'name' && block.code.kind === 'function' ? block.finder(name) : null;
+	block.code.emitSilent(target, (frame, machine) => {
+		const top = frame.stack.length - 1;
+		const value = frame.stack[top]!;
+		if (find && value instanceof PyUnknown) frame.stack[top] = supposedAt(machine, frame.spanOf(target).from, value, () => find(frame, machine));
+		frame.bound.push({ name, value: frame.stack[top]!, span: target });
 	});
 }
 

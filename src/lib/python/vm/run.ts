@@ -77,6 +77,7 @@ export function run(source: string, options: RunOptions): Trace {
 		refused: trace.refused,
 		...(options.assumed && { assumedSizes: trace.assumedSizes }),
 		...(trace.supposedBases.size > 0 && { supposedBases: [...trace.supposedBases] }),
+		...(trace.boundToAbsent.size > 0 && { boundToAbsent: [...trace.boundToAbsent] }),
 		...(trace.supposedDecorators.size > 0 && { supposedDecorators: [...trace.supposedDecorators] }),
 		...(trace.isDeviceSupposed && { isDeviceSupposed: true }),
 		...(trace.absent !== undefined && { absent: trace.absent })

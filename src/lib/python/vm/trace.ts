@@ -107,6 +107,9 @@ export class TraceRecorder implements TraceBuilder {
 	/** Where decorators stand that are not here, and are supposed to give what they were given. */
 	readonly supposedDecorators = new Set<number>();
 
+	/** Where names of functions stand that were bound to what is not here gave. */
+	readonly boundToAbsent = new Set<number>();
+
 	/** A device was asked for that is not here, and is supposed to be. */
 	isDeviceSupposed = false;
 

@@ -129,8 +129,16 @@ function placesOf(
 }
 
 function writtenDown(trace: Trace, id: TensorId): Float64Array | null {
-	const kind = makerOf(trace, id)?.primitive.kind;
-	if (kind !== 'literal' && kind !== 'arange' && kind !== 'full') return null;
+	for (let op = makerOf(trace, id); !op || !isSaid(op); op = makerOf(trace, op.inputs[0]!)) if (!op || !passed.has(op.primitive.kind)) return null;
 	const value = execute(trace, { only: [id] }).get(id);
 	return value?.known ? value.data : null;
 }
+
+/** Whether an op gives places as the program says them, or as some order: any is as good as another where nobody knows which it is. */
+const isSaid = ({ primitive }: Op): boolean =>
+	primitive.kind === 'literal' ||
+	primitive.kind === 'arange' ||
+	primitive.kind === 'full' ||
+	(primitive.kind === 'random' && primitive.distribution.kind === 'permutation' && primitive.standsIn === 'unknown');
+
+const passed: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'cast', 'reshape']);

@@ -25,6 +25,8 @@ export type LearningStep =
 	| { readonly kind: 'mode'; readonly module: number; readonly training: boolean }
 	/** Parameters are thawed or frozen. */
 	| { readonly kind: 'requires_grad'; readonly parameters: readonly ParameterId[]; readonly requires: boolean }
+	/** A data set that a model is trained with gives a batch: of its inputs and its targets those that are arrays. */
+	| { readonly kind: 'batch'; readonly inputs: readonly TensorId[]; readonly targets: readonly TensorId[] }
 	/**
 	 * A module takes a saved state of `given` entries, and knows the names of `taken`; `own`: the tensors of it that share their memory with the module's own,
 	 * which has `of`.

@@ -2409,14 +2409,1072 @@ model.fit(x, np.random.rand(24, 1), epochs=1, verbose=0)
 print(x.shape)
 """, ("x = raw.reshape(24, 30, 5)", "x = raw.transpose(0, 2, 1)"))
 
+pair("keras", "a training step of one's own", "y_pred = self(x)", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+
+class Tagger(keras.Model):
+    def __init__(self, vocab_size, n_tags):
+        super().__init__()
+        self.embed = layers.Embedding(vocab_size, 24)
+        self.drop = layers.Dropout(0.5)
+        self.lstm = layers.LSTM(32, return_sequences=True)
+        self.head = layers.Dense(n_tags)
+
+    def call(self, inputs, training=False):
+        h = self.drop(self.embed(inputs), training=training)
+        return self.head(self.lstm(h))
+
+    def train_step(self, data):
+        x, y = data
+        with tf.GradientTape() as tape:
+            y_pred = self(x)
+            loss = self.compute_loss(y=y, y_pred=y_pred)
+        grads = tape.gradient(loss, self.trainable_variables)
+        self.optimizer.apply_gradients(zip(grads, self.trainable_variables))
+        for metric in self.metrics:
+            if metric.name == "loss":
+                metric.update_state(loss)
+            else:
+                metric.update_state(y, y_pred)
+        return {m.name: m.result() for m in self.metrics}
+
+
+tokens = np.random.randint(0, 90, (32, 14))
+tags = np.random.randint(0, 6, (32, 14))
+model = Tagger(90, 6)
+model.compile(
+    optimizer=keras.optimizers.Adam(1e-3),
+    loss=keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+    metrics=["accuracy"],
+)
+history = model.fit(tokens, tags, batch_size=8, epochs=1, verbose=0)
+print(len(history.history["loss"]))
+""", ("y_pred = self(x)", "y_pred = self(x, training=True)"))
+
+pair("keras", "the gradients of a siamese pair", "grads = tape.gradient", "np.allclose(before, head.get_weights()[0])", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+from tensorflow.keras import layers
+
+tf.random.set_seed(1)
+tower = keras.Sequential([
+    layers.Embedding(60, 16),
+    layers.Bidirectional(layers.GRU(12)),
+])
+head = layers.Dense(1)
+optimizer = keras.optimizers.Adam(0.01)
+bce = keras.losses.BinaryCrossentropy(from_logits=True)
+
+
+def score(a, b):
+    u, v = tower(a), tower(b)
+    return head(tf.abs(u - v))
+
+
+def train_step(a, b, same):
+    with tf.GradientTape() as tape:
+        logits = score(a, b)
+        loss = bce(same, logits)
+    variables = tower.trainable_variables + head.trainable_variables
+    grads = tape.gradient(loss, tower.trainable_variables)
+    optimizer.apply_gradients(zip(grads, variables))
+    return loss
+
+
+left = np.random.randint(0, 60, (40, 10))
+right = np.random.randint(0, 60, (40, 10))
+label = np.random.randint(0, 2, (40, 1)).astype("float32")
+pairs = tf.data.Dataset.from_tensor_slices((left, right, label)).batch(10)
+score(left[:2], right[:2])
+before = head.get_weights()[0]
+for epoch in range(2):
+    for a, b, same in pairs:
+        loss = train_step(a, b, same)
+print("trained")
+""", ("grads = tape.gradient(loss, tower.trainable_variables)", "grads = tape.gradient(loss, variables)"))
+
+pair("keras", "a translator with teacher forcing", "decoder_inputs = ", "np.array_equal(decoder_inputs, decoder_targets)", """
+import numpy as np
+import keras
+from keras import layers
+
+START, END = 1, 2
+src_vocab, tgt_vocab, units = 50, 70, 32
+rng = np.random.default_rng(3)
+src = rng.integers(3, src_vocab, (64, 9))
+tgt = np.concatenate([np.full((64, 1), START), rng.integers(3, tgt_vocab, (64, 7)), np.full((64, 1), END)], axis=1)
+
+decoder_inputs = tgt[:, 1:]
+decoder_targets = tgt[:, 1:]
+
+enc_in = keras.Input((None,), dtype="int32", name="source")
+enc_emb = layers.Embedding(src_vocab, 24)(enc_in)
+_, state_h, state_c = layers.LSTM(units, return_state=True)(enc_emb)
+
+dec_in = keras.Input((None,), dtype="int32", name="target")
+dec_emb = layers.Embedding(tgt_vocab, 24)(dec_in)
+dec_out, _, _ = layers.LSTM(units, return_sequences=True, return_state=True)(
+    dec_emb, initial_state=[state_h, state_c])
+probs = layers.Dense(tgt_vocab, activation="softmax")(dec_out)
+
+model = keras.Model([enc_in, dec_in], probs)
+model.compile(optimizer="rmsprop", loss="sparse_categorical_crossentropy")
+model.fit([src, decoder_inputs], decoder_targets, batch_size=16, epochs=1, verbose=0)
+print(model.count_params())
+""", ("decoder_inputs = tgt[:, 1:]", "decoder_inputs = tgt[:, :-1]"))
+
+pair("keras", "targets of timeseries_dataset_from_array", "targets=", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+hours = np.arange(600)
+temperature = (10 + 8 * np.sin(hours * 2 * np.pi / 24) + np.random.randn(600)).astype("float32")
+mean, std = temperature[:400].mean(), temperature[:400].std()
+temperature = (temperature - mean) / std
+
+window = 48
+train = keras.utils.timeseries_dataset_from_array(
+    data=temperature[:400, None],
+    targets=temperature[:400],
+    sequence_length=window,
+    batch_size=32,
+    shuffle=True,
+)
+
+model = keras.Sequential([
+    keras.Input((window, 1)),
+    layers.LSTM(16),
+    layers.Dense(1),
+])
+model.compile(optimizer="adam", loss="mae")
+model.fit(train, epochs=1, verbose=0)
+
+last_days = temperature[None, -window:, None]
+next_hour = model.predict(last_days, verbose=0)[0, 0] * std + mean
+print(np.shape(next_hour))
+""", ("targets=temperature[:400]", "targets=temperature[window:400]"))
+
+pair("keras", "batches of a PyDataset", "batch_y = ", "not np.array_equal(seq.ys[4:8], seq[1][1])", """
+import math
+import numpy as np
+import keras
+from keras import layers
+
+
+class Recordings(keras.utils.PyDataset):
+    def __init__(self, xs, ys, batch_size, **kwargs):
+        super().__init__(**kwargs)
+        self.xs, self.ys = xs, ys
+        self.batch_size = batch_size
+
+    def __len__(self):
+        return math.ceil(len(self.xs) / self.batch_size)
+
+    def __getitem__(self, idx):
+        low = idx * self.batch_size
+        high = min(low + self.batch_size, len(self.xs))
+        batch_x = self.xs[low:high]
+        batch_y = self.ys[idx:idx + high - low]
+        return batch_x, batch_y
+
+
+signals = np.random.randn(20, 50, 3).astype("float32")
+activity = np.arange(20) % 5
+seq = Recordings(signals, activity, batch_size=4)
+
+model = keras.Sequential([
+    keras.Input((50, 3)),
+    layers.Conv1D(16, 5, activation="relu"),
+    layers.GRU(16),
+    layers.Dense(5, activation="softmax"),
+])
+model.compile("adam", "sparse_categorical_crossentropy", metrics=["accuracy"])
+model.fit(seq, epochs=1, verbose=0)
+print(len(seq))
+""", ("self.ys[idx:idx + high - low]", "self.ys[low:high]"))
+
+pair("keras", "a value that Masking should skip", "layers.Masking", "not np.allclose(encoder.predict(x[:1], verbose=0), encoder.predict(x[:1, :lengths[0]], verbose=0), atol=1e-5)", """
+import numpy as np
+import keras
+from keras import layers
+from keras.utils import pad_sequences
+
+visits = [np.random.rand(n, 5) for n in (3, 8, 5, 6, 2, 7, 4, 8)]
+died = np.array([0, 1, 0, 0, 1, 1, 0, 1])
+lengths = [len(v) for v in visits]
+
+x = pad_sequences(visits, maxlen=8, dtype="float32", padding="post", value=-1.0)
+
+inputs = keras.Input((None, 5))
+h = layers.Masking(mask_value=0.0)(inputs)
+h = layers.LSTM(20, return_sequences=True)(h)
+h = layers.LSTM(10)(h)
+risk = layers.Dense(1, activation="sigmoid")(h)
+model = keras.Model(inputs, risk)
+encoder = keras.Model(inputs, h)
+
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["AUC"])
+model.fit(x, died, epochs=2, batch_size=4, verbose=0)
+print(x.shape)
+""", ("mask_value=0.0", "mask_value=-1.0"))
+
+pair("keras", "the mean of a masked loss", "return tf.reduce_", "abs(float(masked_loss(y[:1], p[:1])) - float(masked_loss(y[:1, :3], p[:1, :3]))) > 1e-4", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+vocab = 40
+scce = keras.losses.SparseCategoricalCrossentropy(from_logits=True, reduction="none")
+
+
+def masked_loss(y_true, y_pred):
+    per_token = scce(y_true, y_pred)
+    mask = tf.cast(tf.not_equal(y_true, 0), per_token.dtype)
+    per_token = per_token * mask
+    return tf.reduce_mean(per_token)
+
+
+lines = [[5, 8, 3, 9], [7, 7, 12, 30, 4, 2], [11, 6], [20, 21, 22, 23, 24]]
+ids = keras.utils.pad_sequences(lines, padding="post")
+x, y = ids[:, :-1], ids[:, 1:]
+
+model = keras.Sequential([
+    layers.Embedding(vocab, 16, mask_zero=True),
+    layers.GRU(32, return_sequences=True),
+    layers.Dense(vocab),
+])
+model.compile(optimizer="adam", loss=masked_loss)
+model.fit(x, y, epochs=2, verbose=0)
+p = model(x)
+print(p.shape)
+""", ("return tf.reduce_mean(per_token)", "return tf.reduce_sum(per_token) / tf.reduce_sum(mask)"))
+
+pair("keras", "a long signal for a stateful network", "chunks = ", "not np.allclose(chunks[batch, 0], signal[steps:2 * steps] if False else chunks[0, -1] + 1)", """
+import numpy as np
+import keras
+from keras import layers
+
+batch, steps = 4, 10
+signal = np.arange(400, dtype="float32")[:, None]
+n = len(signal) // (batch * steps)
+
+# each row of a batch goes on where the same row of the batch before ended
+chunks = signal.reshape(n * batch, steps, 1)
+targets = chunks[:, -1] * 0.5
+
+model = keras.Sequential([
+    keras.Input(batch_shape=(batch, steps, 1)),
+    layers.LSTM(8, stateful=True),
+    layers.Dense(1),
+])
+model.compile(loss="mse", optimizer="adam")
+for epoch in range(2):
+    model.fit(chunks, targets, batch_size=batch, epochs=1, shuffle=False, verbose=0)
+    model.layers[0].reset_states() if hasattr(model.layers[0], "reset_states") else model.layers[0].reset_state()
+print(chunks.shape)
+""", ("chunks = signal.reshape(n * batch, steps, 1)", "chunks = signal.reshape(batch, n, steps, 1).swapaxes(0, 1).reshape(n * batch, steps, 1)"))
+
+pair("keras", "weights of the steps of a sentence", "weights = ", "weights[tags_padded == 0].sum() > 0", """
+import numpy as np
+import keras
+from keras import layers
+from keras.utils import pad_sequences
+
+sentences = [[4, 17, 9], [22, 5, 8, 31, 6], [12, 3], [9, 9, 14, 2]]
+tags = [[1, 2, 1], [3, 1, 2, 2, 1], [1, 3], [2, 2, 1, 3]]
+x = pad_sequences(sentences, padding="post", maxlen=6)
+tags_padded = pad_sequences(tags, padding="post", maxlen=6)
+weights = (tags_padded == 0).astype("float32")
+
+inp = keras.Input((6,))
+h = layers.Embedding(40, 12)(inp)
+h = layers.Bidirectional(layers.LSTM(10, return_sequences=True))(h)
+out = layers.TimeDistributed(layers.Dense(4, activation="softmax"))(h)
+model = keras.Model(inp, out)
+model.compile(
+    optimizer="adam",
+    loss="sparse_categorical_crossentropy",
+    weighted_metrics=["sparse_categorical_accuracy"],
+)
+model.fit(x, tags_padded, sample_weight=weights, epochs=2, verbose=0)
+print(weights.shape)
+""", ("(tags_padded == 0)", "(tags_padded > 0)"))
+
+pair("keras", "reviews that are good or bad", "loss=\"binary_crossentropy\"", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+max_features, maxlen = 200, 30
+x_train = np.random.randint(1, max_features, (64, maxlen))
+y_train = np.random.randint(0, 2, (64,))
+x_val = np.random.randint(1, max_features, (16, maxlen))
+y_val = np.random.randint(0, 2, (16,))
+
+inputs = keras.Input(shape=(None,), dtype="int32")
+x = layers.Embedding(max_features, 32)(inputs)
+x = layers.Bidirectional(layers.LSTM(16, return_sequences=True))(x)
+x = layers.Bidirectional(layers.LSTM(16))(x)
+outputs = layers.Dense(1)(x)
+model = keras.Model(inputs, outputs)
+
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["accuracy"])
+model.fit(x_train, y_train, batch_size=16, epochs=1, validation_data=(x_val, y_val), verbose=0)
+print(len(model.layers))
+""", ("layers.Dense(1)(x)", 'layers.Dense(1, activation="sigmoid")(x)'))
+
+pair("keras", "tags that a tagger predicts", "predicted = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+n_words, n_tags, length = 120, 8, 8
+x_train = np.random.randint(1, n_words, (48, length))
+y_train = np.random.randint(0, n_tags, (48, length))
+x_test = np.random.randint(1, n_words, (10, length))
+labels_test = np.random.randint(0, n_tags, (10, length))
+
+model = keras.Sequential([
+    keras.Input((length,)),
+    layers.Embedding(n_words, 20),
+    layers.SpatialDropout1D(0.1),
+    layers.Bidirectional(layers.LSTM(24, return_sequences=True)),
+    layers.TimeDistributed(layers.Dense(n_tags, activation="softmax")),
+])
+model.compile("adam", "sparse_categorical_crossentropy", metrics=["accuracy"])
+model.fit(x_train, y_train, batch_size=16, epochs=1, verbose=0)
+
+scores = model.predict(x_test, verbose=0)
+predicted = np.argmax(scores, axis=1)
+accuracy = float((predicted == labels_test).mean())
+print(type(accuracy).__name__)
+""", ("np.argmax(scores, axis=1)", "np.argmax(scores, axis=-1)"))
+
+pair("keras", "two directions put side by side", "merged = ", "True", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+
+class TwoWay(layers.Layer):
+    def __init__(self, units):
+        super().__init__()
+        self.there = layers.GRU(units, return_sequences=True)
+        self.back = layers.GRU(units, return_sequences=True, go_backwards=True)
+
+    def call(self, x):
+        forward = self.there(x)
+        backward = self.back(x)
+        merged = ops.concatenate([forward, backward], axis=-1)
+        return merged
+
+
+frames = keras.Input((25, 13))
+h = TwoWay(16)(frames)
+h = layers.LayerNormalization()(h)
+phones = layers.Dense(30, activation="softmax")(h)
+model = keras.Model(frames, phones)
+model.compile("adam", "sparse_categorical_crossentropy")
+
+mfcc = np.random.randn(12, 25, 13).astype("float32")
+labels = np.random.randint(0, 30, (12, 25))
+model.fit(mfcc, labels, batch_size=4, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("[forward, backward]", "[forward, ops.flip(backward, axis=1)]"))
+
+pair("keras", "who may be attended to", "mask = ", "True", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+
+class Block(layers.Layer):
+    def __init__(self, dim, heads):
+        super().__init__()
+        self.att = layers.MultiHeadAttention(num_heads=heads, key_dim=dim // heads)
+        self.norm1 = layers.LayerNormalization()
+        self.norm2 = layers.LayerNormalization()
+        self.ffn = keras.Sequential([layers.Dense(4 * dim, activation="gelu"), layers.Dense(dim)])
+
+    def call(self, x, ids):
+        mask = ops.equal(ids, 0)[:, None, :]
+        x = self.norm1(x + self.att(x, x, attention_mask=mask))
+        return self.norm2(x + self.ffn(x))
+
+
+ids = keras.Input((12,), dtype="int32")
+x = layers.Embedding(80, 32)(ids)
+x = Block(32, 4)(x, ids)
+x = x[:, 0]
+out = layers.Dense(3, activation="softmax")(x)
+model = keras.Model(ids, out)
+model.compile("adam", "sparse_categorical_crossentropy")
+
+texts = [[7, 3, 44, 9], [12, 5], [8, 8, 23, 41, 60, 2, 9], [30, 6, 11]]
+tokens = keras.utils.pad_sequences(texts, maxlen=12, padding="post")
+model.fit(tokens, np.array([0, 2, 1, 0]), epochs=1, verbose=0)
+print(tokens.shape)
+""", ("ops.equal(ids, 0)", "ops.not_equal(ids, 0)"))
+
+pair("keras", "labels of a test set", "test_ds = ", "True", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+from tensorflow.keras import layers
+
+num_classes = 4
+x = np.random.randn(80, 20, 6).astype("float32")
+y = np.random.randint(0, num_classes, 80)
+
+train_ds = tf.data.Dataset.from_tensor_slices((x[:60], y[:60])).shuffle(60).batch(10)
+test_ds = tf.data.Dataset.from_tensor_slices((x[60:], y[60:])).shuffle(20).batch(10)
+
+model = keras.Sequential([
+    keras.Input((20, 6)),
+    layers.LSTM(24),
+    layers.Dropout(0.2),
+    layers.Dense(num_classes, activation="softmax"),
+])
+model.compile(optimizer="adam", loss="sparse_categorical_crossentropy", metrics=["accuracy"])
+model.fit(train_ds, epochs=2, verbose=0)
+
+probabilities = model.predict(test_ds, verbose=0)
+predicted = probabilities.argmax(axis=1)
+actual = np.concatenate([labels.numpy() for _, labels in test_ds])
+confusion = tf.math.confusion_matrix(actual, predicted, num_classes)
+print(confusion.shape)
+""", (".shuffle(20).batch(10)", ".batch(10)"))
+
+pair("keras", "a generator that shuffles", "np.random.shuffle", "not np.allclose(x[:, 0, 0], y[:, 0])", """
+import numpy as np
+import keras
+from keras import layers
+
+x = np.random.randn(40, 12, 4).astype("float32")
+y = x[:, 0, :1].copy()
+
+
+def batches(x, y, size):
+    while True:
+        np.random.shuffle(x)
+        for i in range(0, len(x), size):
+            yield x[i:i + size], y[i:i + size]
+
+
+model = keras.Sequential([
+    keras.Input((12, 4)),
+    layers.GRU(16, dropout=0.1),
+    layers.Dense(1),
+])
+model.compile(optimizer=keras.optimizers.RMSprop(1e-3), loss="mse")
+model.fit(batches(x, y, 8), steps_per_epoch=5, epochs=2, verbose=0)
+print(model.predict(x[:3], verbose=0).shape)
+""", ("        np.random.shuffle(x)\n", "        order = np.random.permutation(len(x))\n        x, y = x[order], y[order]\n"))
+
+pair("keras", "a Normalization layer that is adapted", "norm.adapt", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+prices = np.cumsum(np.random.randn(300, 3), axis=0).astype("float32")
+lookback, horizon = 20, 1
+split = 240
+
+x = np.stack([prices[i:i + lookback] for i in range(len(prices) - lookback)])
+y = prices[lookback:, :1]
+x_train, y_train = x[:split], y[:split]
+x_test, y_test = x[split:], y[split:]
+
+norm = layers.Normalization(axis=-1)
+norm.adapt(prices)
+
+model = keras.Sequential([
+    keras.Input((lookback, 3)),
+    norm,
+    layers.LSTM(32),
+    layers.Dense(16, activation="relu"),
+    layers.Dense(1),
+])
+model.compile(loss="mse", optimizer="adam")
+model.fit(x_train, y_train, epochs=1, batch_size=32, verbose=0)
+mse = model.evaluate(x_test, y_test, verbose=0)
+print(len(x_test))
+""", ("norm.adapt(prices)", "norm.adapt(x_train)"))
+
+pair("keras", "an error worked out with numpy", "rmse = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+
+def create_dataset(values, look_back):
+    xs, ys = [], []
+    for i in range(len(values) - look_back):
+        xs.append(values[i:i + look_back])
+        ys.append(values[i + look_back])
+    return np.array(xs)[..., np.newaxis], np.array(ys)
+
+
+passengers = np.sin(np.linspace(0, 25, 200)) + np.linspace(0, 2, 200)
+train, test = passengers[:140], passengers[140:]
+x_train, y_train = create_dataset(train, 6)
+x_test, y_test = create_dataset(test, 6)
+
+model = keras.Sequential()
+model.add(keras.Input((6, 1)))
+model.add(layers.LSTM(4))
+model.add(layers.Dense(1))
+model.compile(loss="mean_squared_error", optimizer="adam")
+model.fit(x_train, y_train, epochs=2, batch_size=8, verbose=0)
+
+predictions = model.predict(x_test, verbose=0)
+rmse = np.sqrt(np.mean((predictions - y_test) ** 2))
+print(np.ndim(rmse))
+""", ("(predictions - y_test) ** 2", "(predictions[:, 0] - y_test) ** 2"))
+
+pair("keras", "a decoder that speaks word by word", "probs, h, c = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+vocab, units, limit = 45, 24, 6
+enc_in = keras.Input((None,))
+enc_emb = layers.Embedding(vocab, 16, mask_zero=True)(enc_in)
+_, eh, ec = layers.LSTM(units, return_state=True)(enc_emb)
+
+dec_in = keras.Input((None,))
+dec_embedding = layers.Embedding(vocab, 16)
+dec_lstm = layers.LSTM(units, return_sequences=True, return_state=True)
+dec_dense = layers.Dense(vocab, activation="softmax")
+dec_seq, _, _ = dec_lstm(dec_embedding(dec_in), initial_state=[eh, ec])
+train_model = keras.Model([enc_in, dec_in], dec_dense(dec_seq))
+train_model.compile("adam", "sparse_categorical_crossentropy")
+src = np.random.randint(3, vocab, (20, 7))
+tgt = np.random.randint(3, vocab, (20, 6))
+train_model.fit([src, tgt[:, :-1]], tgt[:, 1:], epochs=1, verbose=0)
+
+encoder = keras.Model(enc_in, [eh, ec])
+in_h, in_c = keras.Input((units,)), keras.Input((units,))
+seq, out_h, out_c = dec_lstm(dec_embedding(dec_in), initial_state=[in_h, in_c])
+decoder = keras.Model([dec_in, in_h, in_c], [dec_dense(seq), out_h, out_c])
+
+
+def translate(sentence):
+    h0, c0 = encoder.predict(sentence, verbose=0)
+    token, words = np.array([[1]]), []
+    for _ in range(limit):
+        probs, h, c = decoder.predict([token, h0, c0], verbose=0)
+        word = int(probs[0, -1].argmax())
+        words.append(word)
+        token = np.array([[word]])
+    return words
+
+
+print(len(translate(src[:1])))
+""", ("probs, h, c = decoder.predict([token, h0, c0], verbose=0)", "probs, h0, c0 = decoder.predict([token, h0, c0], verbose=0)"))
+
+pair("torch", "the state at the end of each utterance", "last = ", "True", """
+import torch
+import torch.nn as nn
+from torch.nn.utils.rnn import pad_sequence, pack_padded_sequence, pad_packed_sequence
+
+
+class Speaker(nn.Module):
+    def __init__(self, n_mels=40, hidden=64, speakers=10):
+        super().__init__()
+        self.gru = nn.GRU(n_mels, hidden, batch_first=True)
+        self.proj = nn.Linear(hidden, speakers)
+
+    def forward(self, mel, lengths):
+        out, _ = self.gru(mel)
+        rows = torch.arange(mel.size(0))
+        last = out[rows, lengths % mel.size(1)]
+        return self.proj(last)
+
+
+clips = [torch.randn(n, 40) for n in (31, 18, 25, 9)]
+lengths = torch.tensor([len(c) for c in clips])
+mel = pad_sequence(clips, batch_first=True)
+who = torch.tensor([2, 7, 7, 0])
+
+net = Speaker()
+optimizer = torch.optim.Adam(net.parameters())
+for _ in range(3):
+    optimizer.zero_grad()
+    loss = nn.functional.cross_entropy(net(mel, lengths), who)
+    loss.backward()
+    optimizer.step()
+print(loss.dim())
+""", ("lengths % mel.size(1)", "lengths - 1"))
+
+pair("torch", "the top layer of a deep bidirectional network", "summary = ", "True", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+
+class SentimentRNN(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_dim, n_layers=2):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        self.lstm = nn.LSTM(embed_dim, hidden_dim, num_layers=n_layers,
+                            bidirectional=True, batch_first=True, dropout=0.3)
+        self.fc = nn.Linear(2 * hidden_dim, 1)
+
+    def forward(self, text):
+        embedded = self.embedding(text)
+        _, (hidden, cell) = self.lstm(embedded)
+        summary = torch.cat((hidden[0], hidden[1]), dim=1)
+        return self.fc(summary).squeeze(1)
+
+
+texts = torch.randint(0, 100, (24, 15))
+labels = torch.randint(0, 2, (24,)).float()
+loader = DataLoader(TensorDataset(texts, labels), batch_size=8, shuffle=True)
+model = SentimentRNN(100, 16, 20)
+criterion = nn.BCEWithLogitsLoss()
+optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+model.train()
+for epoch in range(2):
+    for xb, yb in loader:
+        optimizer.zero_grad()
+        loss = criterion(model(xb), yb)
+        loss.backward()
+        optimizer.step()
+print("done")
+""", ("(hidden[0], hidden[1])", "(hidden[-2], hidden[-1])"))
+
+pair("torch", "attention over padded words", "scores = scores.masked_fill", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class AttnClassifier(nn.Module):
+    def __init__(self, vocab, dim, classes, pad_idx=0):
+        super().__init__()
+        self.pad_idx = pad_idx
+        self.emb = nn.Embedding(vocab, dim, padding_idx=pad_idx)
+        self.rnn = nn.LSTM(dim, dim, batch_first=True)
+        self.query = nn.Parameter(torch.randn(dim))
+        self.out = nn.Linear(dim, classes)
+
+    def forward(self, ids):
+        states, _ = self.rnn(self.emb(ids))
+        scores = states @ self.query
+        scores = scores.masked_fill(ids == self.pad_idx, 0.0)
+        alpha = F.softmax(scores, dim=1)
+        context = torch.bmm(alpha.unsqueeze(1), states).squeeze(1)
+        return self.out(context)
+
+
+ids = torch.tensor([
+    [4, 9, 2, 7, 0, 0],
+    [3, 3, 8, 1, 5, 6],
+    [11, 2, 0, 0, 0, 0],
+])
+target = torch.tensor([0, 1, 1])
+model = AttnClassifier(20, 12, 2)
+opt = torch.optim.AdamW(model.parameters(), lr=5e-4)
+for _ in range(4):
+    opt.zero_grad()
+    loss = F.cross_entropy(model(ids), target)
+    loss.backward()
+    opt.step()
+print(loss.shape)
+""", ("self.pad_idx, 0.0)", 'self.pad_idx, float("-inf"))'))
+
+pair("torch", "a character model that writes", "        logits, _ = model(x, state)", "True", """
+import torch
+import torch.nn as nn
+
+text = "the quick brown fox jumps over the lazy dog and runs away from the hungry bear"
+chars = sorted(set(text))
+stoi = {c: i for i, c in enumerate(chars)}
+data = torch.tensor([stoi[c] for c in text])
+
+
+class CharLSTM(nn.Module):
+    def __init__(self, n, hidden):
+        super().__init__()
+        self.emb = nn.Embedding(n, 16)
+        self.lstm = nn.LSTM(16, hidden, batch_first=True)
+        self.fc = nn.Linear(hidden, n)
+
+    def forward(self, x, state=None):
+        y, state = self.lstm(self.emb(x), state)
+        return self.fc(y), state
+
+
+model = CharLSTM(len(chars), 32)
+opt = torch.optim.Adam(model.parameters(), lr=3e-3)
+for step in range(3):
+    i = torch.randint(0, len(data) - 17, (4,))
+    xb = torch.stack([data[j:j + 16] for j in i])
+    yb = torch.stack([data[j + 1:j + 17] for j in i])
+    logits, _ = model(xb)
+    loss = nn.functional.cross_entropy(logits.flatten(0, 1), yb.flatten())
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+
+model.eval()
+out, state = [stoi["t"]], None
+with torch.no_grad():
+    for _ in range(20):
+        x = torch.tensor([[out[-1]]])
+        logits, _ = model(x, state)
+        p = torch.softmax(logits[0, -1] / 0.8, dim=-1)
+        out.append(torch.multinomial(p, 1).item())
+print(len("".join(chars[i] for i in out)))
+""", ("        logits, _ = model(x, state)", "        logits, state = model(x, state)"))
+
+pair("torch", "scores of each step for the loss", "loss = criterion(", "True", """
+import torch
+import torch.nn as nn
+
+
+class POSTagger(nn.Module):
+    def __init__(self, words, tags, dim=20, hidden=24):
+        super().__init__()
+        self.tags = tags
+        self.emb = nn.Embedding(words, dim)
+        self.lstm = nn.LSTM(dim, hidden, batch_first=True, bidirectional=True)
+        self.drop = nn.Dropout(0.25)
+        self.fc = nn.Linear(2 * hidden, tags)
+
+    def forward(self, sent):
+        h, _ = self.lstm(self.emb(sent))
+        return self.fc(self.drop(h))
+
+
+batch, length, tags = 6, 11, 7
+sent = torch.randint(0, 90, (batch, length))
+gold = torch.randint(0, tags, (batch, length))
+model = POSTagger(90, tags)
+criterion = nn.CrossEntropyLoss()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+for epoch in range(2):
+    model.train()
+    optimizer.zero_grad()
+    scores = model(sent)
+    loss = criterion(scores.reshape(batch, tags, length), gold)
+    loss.backward()
+    optimizer.step()
+print(scores.shape)
+""", ("scores.reshape(batch, tags, length)", "scores.transpose(1, 2)"))
+
+pair("torch", "a validation after each epoch", "model.eval()", "True", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset, random_split
+
+torch.manual_seed(0)
+x = torch.randn(60, 12, 5)
+y = torch.randint(0, 3, (60,))
+train_set, val_set = random_split(TensorDataset(x, y), [45, 15])
+train_loader = DataLoader(train_set, batch_size=15, shuffle=True)
+val_loader = DataLoader(val_set, batch_size=15)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gru = nn.GRU(5, 16, num_layers=2, dropout=0.4, batch_first=True)
+        self.fc = nn.Sequential(nn.Dropout(0.5), nn.Linear(16, 3))
+
+    def forward(self, x):
+        _, h = self.gru(x)
+        return self.fc(h[-1])
+
+
+model = Net()
+optimizer = torch.optim.Adam(model.parameters())
+loss_fn = nn.CrossEntropyLoss()
+model.train()
+for epoch in range(3):
+    for xb, yb in train_loader:
+        optimizer.zero_grad()
+        loss = loss_fn(model(xb), yb)
+        loss.backward()
+        optimizer.step()
+    model.eval()
+    val_loss = 0.0
+    with torch.no_grad():
+        for xb, yb in val_loader:
+            val_loss += loss_fn(model(xb), yb).item() * len(xb)
+print(type(val_loss).__name__)
+""", ("model.train()\nfor epoch in range(3):\n", "for epoch in range(3):\n    model.train()\n"))
+
+pair("torch", "windows of a Dataset", "target = ", "torch.equal(ds[3][0][-1, 0], ds[3][1][0])", """
+import torch
+from torch import nn
+from torch.utils.data import Dataset, DataLoader
+
+
+class Windows(Dataset):
+    def __init__(self, series, length):
+        self.series = torch.as_tensor(series, dtype=torch.float32)
+        self.length = length
+
+    def __len__(self):
+        return len(self.series) - self.length
+
+    def __getitem__(self, i):
+        window = self.series[i:i + self.length].unsqueeze(-1)
+        target = self.series[i + self.length - 1:i + self.length]
+        return window, target
+
+
+class Forecaster(nn.Module):
+    def __init__(self, hidden=32):
+        super().__init__()
+        self.rnn = nn.LSTM(1, hidden, batch_first=True)
+        self.fc = nn.Linear(hidden, 1)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return self.fc(out[:, -1, :])
+
+
+load = torch.sin(torch.arange(150) / 6.0) + 0.1 * torch.randn(150)
+ds = Windows(load, 24)
+loader = DataLoader(ds, batch_size=32, shuffle=True)
+model, mse = Forecaster(), nn.MSELoss()
+opt = torch.optim.Adam(model.parameters(), lr=0.005)
+for epoch in range(2):
+    for window, target in loader:
+        loss = mse(model(window), target)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+print(len(ds))
+""", ("self.series[i + self.length - 1:i + self.length]", "self.series[i + self.length:i + self.length + 1]"))
+
+pair("torch", "a small model that learns from a large one", "soft = ", "True", """
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class RNN(nn.Module):
+    def __init__(self, hidden):
+        super().__init__()
+        self.emb = nn.Embedding(50, hidden)
+        self.rnn = nn.GRU(hidden, hidden, batch_first=True)
+        self.cls = nn.Linear(hidden, 5)
+
+    def forward(self, x):
+        return self.cls(self.rnn(self.emb(x))[1][-1])
+
+
+teacher, student = RNN(64), RNN(16)
+teacher.eval()
+optimizer = torch.optim.Adam(student.parameters(), lr=1e-3)
+T, alpha = 2.0, 0.7
+for _ in range(3):
+    x = torch.randint(0, 50, (16, 12))
+    y = torch.randint(0, 5, (16,))
+    with torch.no_grad():
+        t_logits = teacher(x)
+    s_logits = student(x)
+    soft = F.kl_div(F.softmax(s_logits / T, dim=-1), F.softmax(t_logits / T, dim=-1), reduction="batchmean") * T * T
+    hard = F.cross_entropy(s_logits, y)
+    loss = alpha * soft + (1 - alpha) * hard
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(s_logits.shape)
+""", ("F.kl_div(F.softmax(s_logits", "F.kl_div(F.log_softmax(s_logits"))
+
+pair("torch", "clipping of gradients", "nn.utils.clip_grad_norm_", "True", """
+import torch
+from torch import nn
+
+
+class LM(nn.Module):
+    def __init__(self, vocab=80, dim=24, hidden=40):
+        super().__init__()
+        self.embed = nn.Embedding(vocab, dim)
+        self.rnn = nn.LSTM(dim, hidden, batch_first=True)
+        self.decoder = nn.Linear(hidden, vocab)
+
+    def forward(self, x, state):
+        y, state = self.rnn(self.embed(x), state)
+        return self.decoder(y), state
+
+
+corpus = torch.randint(0, 80, (4, 121))
+model = LM()
+optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+criterion = nn.CrossEntropyLoss()
+state = None
+for start in range(0, 120, 20):
+    x = corpus[:, start:start + 20]
+    y = corpus[:, start + 1:start + 21]
+    if state is not None:
+        state = tuple(s.detach() for s in state)
+    logits, state = model(x, state)
+    loss = criterion(logits.reshape(-1, 80), y.reshape(-1))
+    optimizer.zero_grad()
+    nn.utils.clip_grad_norm_(model.parameters(), 0.25)
+    loss.backward()
+    optimizer.step()
+print(logits.shape)
+""", ("    nn.utils.clip_grad_norm_(model.parameters(), 0.25)\n    loss.backward()\n", "    loss.backward()\n    nn.utils.clip_grad_norm_(model.parameters(), 0.25)\n"))
+
+pair("torch", "how many are right", "correct += ", "correct > 30", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+x = torch.randn(30, 8, 6)
+y = torch.randint(0, 2, (30, 1)).float()
+loader = DataLoader(TensorDataset(x, y), batch_size=10)
+
+
+class Detector(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(6, 12, batch_first=True)
+        self.fc = nn.Linear(12, 1)
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        return self.fc(out[:, -1])
+
+
+net = Detector()
+opt = torch.optim.Adam(net.parameters())
+for xb, yb in loader:
+    opt.zero_grad()
+    nn.functional.binary_cross_entropy_with_logits(net(xb), yb).backward()
+    opt.step()
+
+net.eval()
+correct = 0
+with torch.no_grad():
+    for xb, yb in loader:
+        guess = (torch.sigmoid(net(xb)).squeeze() > 0.5).float()
+        correct += (guess == yb).sum().item()
+accuracy = correct / 30
+print(isinstance(accuracy, float))
+""", ("(guess == yb)", "(guess == yb.squeeze())"))
+
+pair("torch", "a transformer over padded clips", "pad_mask = ", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence
+
+
+class Encoder(nn.Module):
+    def __init__(self, feat, dim=32, heads=4, classes=6):
+        super().__init__()
+        self.inp = nn.Linear(feat, dim)
+        layer = nn.TransformerEncoderLayer(dim, heads, 64, dropout=0.0, batch_first=True)
+        self.enc = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+        self.out = nn.Linear(dim, classes)
+
+    def forward(self, x, lengths):
+        steps = torch.arange(x.size(1))
+        pad_mask = steps[None, :] < lengths[:, None]
+        h = self.enc(self.inp(x), src_key_padding_mask=pad_mask)
+        return self.out(h[:, 0])
+
+
+clips = [torch.randn(n, 9) for n in (12, 7, 10, 5, 11)]
+lengths = torch.tensor([len(c) for c in clips])
+x = pad_sequence(clips, batch_first=True)
+x = torch.cat([x, torch.zeros(5, 1, 9)], dim=1)
+y = torch.randint(0, 6, (5,))
+model = Encoder(9)
+opt = torch.optim.Adam(model.parameters(), lr=1e-4)
+for _ in range(2):
+    loss = nn.functional.cross_entropy(model(x, lengths), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(x.shape)
+""", ("steps[None, :] < lengths[:, None]", "steps[None, :] >= lengths[:, None]"))
+
+pair("torch", "a decoder that is taught step by step", "loss = loss + criterion", "True", """
+import torch
+from torch import nn
+
+SOS, V, H = 1, 30, 24
+
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(V, H)
+        self.cell = nn.GRUCell(H, H)
+        self.out = nn.Linear(H, V)
+
+    def forward(self, token, h):
+        h = self.cell(self.emb(token), h)
+        return self.out(h), h
+
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(V, H)
+        self.rnn = nn.GRU(H, H, batch_first=True)
+
+    def forward(self, src):
+        return self.rnn(self.emb(src))[1][0]
+
+
+enc, dec = Encoder(), Decoder()
+opt = torch.optim.Adam([*enc.parameters(), *dec.parameters()], lr=2e-3)
+criterion = nn.CrossEntropyLoss()
+src = torch.randint(2, V, (8, 10))
+tgt = torch.cat([torch.full((8, 1), SOS), torch.randint(2, V, (8, 6))], dim=1)
+for _ in range(2):
+    h = enc(src)
+    loss = torch.zeros(())
+    for t in range(tgt.size(1) - 1):
+        logits, h = dec(tgt[:, t], h)
+        loss = loss + criterion(logits, tgt[:, t])
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.dim())
+""", ("criterion(logits, tgt[:, t])", "criterion(logits, tgt[:, t + 1])"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))
         source = source.replace(old, new)
     return source
 
+def seed():
+    """What a program draws without a seed of its own is the same each time that it is recorded."""
+    import random
+    import numpy as np
+
+    random.seed(0)
+    np.random.seed(0)
+    if sys.argv[1] == "keras":
+        import keras
+
+        keras.utils.set_random_seed(0)
+    else:
+        import torch
+
+        torch.manual_seed(0)
+
 def ran(source, shows):
     """What a program prints, and whether it shows its mistake."""
+    seed()
     names, out = {"__name__": "__main__"}, io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "snippet.py", "exec"), names)

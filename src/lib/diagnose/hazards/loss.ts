@@ -1,5 +1,7 @@
-import type { Diagnostic, Tensor, Trace } from '../../ir/index.ts';
+import type { Diagnostic, Tensor, TensorId, Trace } from '../../ir/index.ts';
+import { comesFrom } from '../ancestry.ts';
 import { makerOf, opsOf } from '../graph.ts';
+import { fedData, ofParameters, ofPredictions } from '../probes/given.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
 /** A loss whose prediction and target have different shapes: PyTorch warns and broadcasts. */
@@ -24,7 +26,10 @@ const warned: Hazard = (trace) => {
 	});
 };
 
-/** `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. So with more axes in front. */
+/**
+ * `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. So with more axes in front, and the other way
+ * round, where a model gives (n) and its target is (n, 1).
+ */
 const silent: Hazard = (trace) =>
 	opsOf(trace, 'elementwise').flatMap((op) => {
 		const { fn } = op.primitive;
@@ -32,17 +37,36 @@ const silent: Hazard = (trace) =>
 		const operands = op.inputs.map((id) => trace.tensors[id]!);
 		const row = operands.find(({ shape }) => (shape?.at(-1) ?? 0) > 1);
 		const column = operands.find(({ shape }) => row && String(shape) === `${row.shape},1`);
-		if (!column?.shape || !row?.shape || !(fn === 'sub' ? fromLinear : decides)(trace, column.id)) return [];
+		if (!column?.shape || !row?.shape) return [];
+		if (!(fn === 'sub' ? fromLinear : decides)(trace, column.id) && !areHeld(trace, column.id, row.id)) return [];
+		const [guess, wanted] = isMade(trace, row.id) ? [row, column] : [column, row];
 		const shapeOf = ({ shape }: Tensor): string => `(${shape!.join(', ')})`;
 		return [
 			hazardAt(trace, op, {
 				code: 'hazard.difference_broadcast',
 				message: `Nothing is raised. The ${fn === 'sub' ? 'difference' : 'comparison'} is ${shapeOf(trace.tensors[op.outputs[0]!]!)}: every prediction ${fn === 'sub' ? 'minus' : 'with'} every target.`,
-				cause: `\`${nameOf(trace, column.id, 'the prediction')}\` is ${shapeOf(column)} and \`${nameOf(trace, row.id, 'the target')}\` is ${shapeOf(row)}: the last axis of the target is taken for the last axis of the prediction.`,
-				tensor: column.id
+				cause: `\`${nameOf(trace, guess.id, 'the prediction')}\` is ${shapeOf(guess)} and \`${nameOf(trace, wanted.id, 'the target')}\` is ${shapeOf(wanted)}: the last axis of the ${wanted === row ? 'target is taken for the last axis of the prediction' : 'prediction is taken for the last axis of the target'}.`,
+				tensor: guess.id
 			})
 		];
 	});
+
+/** Whether a tensor is what a model made of data. */
+const isMade = (trace: Trace, id: TensorId): boolean =>
+	ofPredictions(trace).has(id) || (ofParameters(trace).has(id) && comesFrom(trace, id, new Set(fedData(trace))));
+
+/** Whether of two tensors one is what a model made of data, and the other is data, no axis of size 1 having been added to make pairs. */
+const areHeld = (trace: Trace, column: TensorId, row: TensorId): boolean => {
+	const isData = (id: TensorId): boolean => !ofParameters(trace).has(id) && !ofPredictions(trace).has(id);
+	return ((isMade(trace, column) && isData(row)) || (isData(column) && isMade(trace, row))) && !isWidened(trace, column);
+};
+
+/** Whether the last axis, of size 1, was added to what had none. */
+function isWidened(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind === 'cast' || op?.primitive.kind === 'elementwise') return op.inputs.every((one) => isWidened(trace, one));
+	return op?.primitive.kind === 'reshape' && trace.tensors[op.inputs[0]!]!.shape?.length === trace.tensors[id]!.shape!.length - 1;
+}
 
 function fromLinear(trace: Trace, id: number): boolean {
 	const maker = makerOf(trace, id);

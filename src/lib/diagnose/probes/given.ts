@@ -21,6 +21,16 @@ export const ofParameters = once(({ tensors, modules, ops }: Trace): ReadonlySet
 	return found;
 });
 
+/** What is made of what `predict` of a Keras model gives for batches that are not traced one by one. */
+export const ofPredictions = once(({ ops }: Trace): ReadonlySet<TensorId> => {
+	const found = new Set<TensorId>();
+	for (const op of ops) if (isPrediction(op) || op.inputs.some((id) => found.has(id))) for (const id of op.outputs) found.add(id);
+	return found;
+});
+
+/** Whether an op stands for what `predict` of a Keras model gives. */
+export const isPrediction = ({ call }: Op): boolean => call === 'keras.Model.predict';
+
 /** The calls that are made in no other. */
 export const outermost = once(({ calls }: Trace): readonly ModuleCall[] => (calls ?? []).filter(({ within }) => within === null));
 

@@ -17,20 +17,23 @@ import { forecastKept } from './data/forecast.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
 import { shuffledAlone } from './data/shuffled.ts';
-import { pairsAlike } from './data/offsets.ts';
+import { batchesAlike, pairsAlike } from './data/offsets.ts';
+import { ordersAlike } from './data/orders.ts';
 import { returnsAhead } from './data/returns.ts';
 import { sortedAlone } from './data/sorted.ts';
 import { heldAgainstUnscaled } from './data/unscaled.ts';
 import { scaledAlike, scaledByOwn } from './data/scaled.ts';
+import { scaledByTested } from './data/statistics.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers } from './scores/chosen.ts';
 import { dealtAlike } from './dealt.ts';
+import { modelForgets } from './keras/asked.ts';
 import { cellForgets, stateStays } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
 import { metricGoesOn, penaltyLeftOut } from './keras/loops.ts';
 import { batchesShuffled, reshuffledSplit, validatedOnLearnt } from './keras/split.ts';
-import { neverReset } from './keras/stateful.ts';
+import { neverReset, rowsGoOn } from './keras/stateful.ts';
 import { targetsFirst } from './keras/swapped.ts';
 import { zippedApart } from './keras/zipped.ts';
 import { statesByName } from './states/named.ts';
@@ -75,11 +78,18 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
 	{ name: 'pairsAlike', speaksOf: (trace) => comparedIn(trace).length > 1, probe: pairsAlike },
+	{ name: 'batchesAlike', speaksOf: (trace) => (trace.learning ?? []).some(({ kind }) => kind === 'batch'), probe: batchesAlike },
+	{
+		name: 'ordersAlike',
+		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive: { fn } }) => ['eq', 'ne', 'sub'].includes(fn)),
+		probe: ordersAlike
+	},
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
 	{ name: 'scaledByOwn', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByOwn },
+	{ name: 'scaledByTested', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByTested },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
@@ -98,7 +108,9 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'penaltiesHold', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: penaltiesHold },
 	{ name: 'wordAsPadding', speaksOf: (trace) => opsOf(trace, 'full').length > 0, probe: wordAsPadding },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
+	{ name: 'rowsGoOn', speaksOf: isOfKeras, probe: rowsGoOn },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },
+	{ name: 'modelForgets', speaksOf: isOfKeras, probe: modelForgets },
 	{ name: 'stateStays', speaksOf: isOfKeras, probe: stateStays },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
 	{ name: 'targetsFirst', speaksOf: isOfKeras, probe: targetsFirst },

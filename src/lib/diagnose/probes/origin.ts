@@ -1,4 +1,4 @@
-import type { Op, TensorId, Trace } from '../../ir/index.ts';
+import type { Op, Span, TensorId, Trace } from '../../ir/index.ts';
 import { makerOf } from '../graph.ts';
 
 const movers: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'reshape', 'slice', 'transpose', 'expand', 'flip', 'as_strided']);
@@ -12,4 +12,12 @@ export function originOf(trace: Trace, id: TensorId): { readonly op: Op; readonl
 		at = op.inputs[0]!;
 	}
 	return null;
+}
+
+/** What a batch was taken of by the call that goes through it, whose place that is. */
+export function wholeOf(trace: Trace, id: TensorId, span: Span | undefined): TensorId {
+	let at = id;
+	for (let op = makerOf(trace, at), i = 0; span && op?.span.from === span.from && op.inputs[0] !== undefined && i < 20; op = makerOf(trace, at), i++)
+		at = op.inputs[0];
+	return at;
 }

@@ -82,7 +82,7 @@ export const ownTarget: Hazard = (trace) =>
 			return [
 				found(
 					trace,
-					model.span,
+					partsAt(trace, x.id, [target.id])?.span ?? model.span,
 					{
 						code: 'hazard.keras.own_target',
 						message: 'Nothing is raised. The decoder is fed the sequence that it has to give, not shifted: at each step its input is its target.',

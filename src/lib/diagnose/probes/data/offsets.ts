@@ -1,10 +1,10 @@
-import { lineAt, type Diagnostic, type Trace } from '../../../ir/index.ts';
+import { lineAt, type Diagnostic, type TensorId, type Trace } from '../../../ir/index.ts';
 import { nameOf } from '../../hazards/hazard.ts';
-import { movedIn } from '../../moved.ts';
+import { movedIn, partsAt } from '../../moved.ts';
 import { comparedIn, inputOf, type Compared } from '../compared.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
-import { found } from '../used/learning.ts';
+import { eventsOf, found } from '../used/learning.ts';
 import { pickedFrom, type Picked } from './paired.ts';
 
 interface Pair {
@@ -39,17 +39,49 @@ export const pairsAlike: Probe = (trace, lab) => {
 	});
 };
 
+/** Batches that a data set of the program's own gives: what the inputs and the targets are rows of is read at the same places in each. */
+export const batchesAlike: Probe = (trace, lab) => {
+	const told = new Set<number>();
+	const batches = eventsOf(trace.learning ?? [], 'batch');
+	return batches.slice(1, 24).flatMap((batch, i): Diagnostic[] => {
+		const before = batches[i]!;
+		const [input, target] = [batch.inputs[0], batch.targets[0]];
+		if (before.from !== batch.from || told.has(batch.from) || input === undefined || target === undefined) return [];
+		const pairs = [before, batch].map(({ inputs, targets }) => picksOf(trace, lab, inputs[0]!, targets[0]!));
+		const [one, other] = pairs;
+		if (!one || !other || one.x.source !== other.x.source || one.y.source !== other.y.source || one.x.rows !== other.x.rows) return [];
+		const [known, now] = [offsetOf(one), offsetOf(other)];
+		if (known === null || now === null || known === now) return [];
+		told.add(batch.from);
+		const names = [nameOf(trace, input, 'the inputs'), nameOf(trace, target, 'the targets')];
+		return [
+			found(trace, partsAt(trace, target, [input])?.span ?? batch, {
+				code: 'probe.paired_apart',
+				message: `Nothing is raised. \`${names[0]}\` and \`${names[1]}\` are of other samples from the second batch on: what comes out for one is held against the target of another.`,
+				cause: `In the first batch row ${one.x.picked[0]} of the inputs has row ${one.y.picked[0]} of the targets; in the second, row ${other.x.picked[0]} is held against row ${other.y.picked[0]}. Take both from the same place.`,
+				tensor: target
+			})
+		];
+	});
+};
+
+/** Which rows of what they are taken from inputs and targets are; null where that is not known. */
+function picksOf(trace: Trace, lab: Lab, input: TensorId, target: TensorId): { readonly x: Picked; readonly y: Picked } | null {
+	const moved = movedIn(trace, [input, target], (id) => lab.numbers(id));
+	const [x, y] = [input, target].map((id, i) => (moved ? pickedFrom(trace, id, moved[i]!) : null));
+	return x && y ? { x, y } : null;
+}
+
 function pairOf(trace: Trace, lab: Lab, one: Compared): Pair | null {
 	const input = inputOf(trace, one);
 	if (input === null || trace.tensors[input]!.shape?.[0] !== trace.tensors[one.target]!.shape?.[0]) return null;
-	const moved = movedIn(trace, [input, one.target], (id) => lab.numbers(id));
-	const [x, y] = [input, one.target].map((id, i) => (moved ? pickedFrom(trace, id, moved[i]!) : null));
-	if (!x || !y || x.rows !== y.rows || x.source === y.source) return null;
-	return { one, x, y, names: [nameOf(trace, input, 'the inputs'), nameOf(trace, one.target, 'the targets')] };
+	const picks = picksOf(trace, lab, input, one.target);
+	if (!picks || picks.x.rows !== picks.y.rows || picks.x.source === picks.y.source) return null;
+	return { one, ...picks, names: [nameOf(trace, input, 'the inputs'), nameOf(trace, one.target, 'the targets')] };
 }
 
 /** By how many rows the targets are further on in their data than the inputs in theirs; null where that differs. */
-function offsetOf({ x, y }: Pair): number | null {
+function offsetOf({ x, y }: Pick<Pair, 'x' | 'y'>): number | null {
 	const offsets = new Set(x.picked.map((row, i) => y.picked[i]! - row));
 	return offsets.size === 1 ? [...offsets][0]! : null;
 }

@@ -1,9 +1,10 @@
-import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
+import { sizeOf, type Diagnostic, type ModuleCall, type TensorId, type Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, opsOf } from '../../graph.ts';
 import type { Expression, Statement } from '../../../python/syntax/tree.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
+import { nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
-import { originOf } from '../origin.ts';
+import { outermost } from '../given.ts';
+import { originOf, wholeOf } from '../origin.ts';
 import { found } from '../used/learning.ts';
 import { boundIn, nodesIn, treeOf, type Call } from '../used/tree.ts';
 
@@ -25,6 +26,43 @@ export const neverReset: Hazard = (trace) => {
 				message: `Nothing is raised. The data are read again from their beginning, and \`${type}\` goes on from the state that their end has left.`,
 				cause:
 					'A stateful layer keeps its state from batch to batch, and nothing but `reset_states()` makes it zeros again, an epoch’s end neither. Reset it before the data begin anew.'
+			})
+		];
+	});
+};
+
+/** Pieces of one series for a stateful layer that follow each other within a batch: the state that a row leaves goes to a row that does not go on there. */
+export const rowsGoOn: Hazard = (trace) => {
+	const told = new Set<TensorId>();
+	return (trace.calls ?? []).flatMap((layer): Diagnostic[] => {
+		if (!layer.own || layer.settings.get('stateful') !== true || layer.symbolic || layer.outputs === null) return [];
+		const call = outermost(trace).find(({ from, to, span }) => from <= layer.from && layer.to <= to && span.from === layer.span.from);
+		const input = call?.inputs[0];
+		const whole = input === undefined ? undefined : wholeOf(trace, input, call!.span);
+		if (whole === undefined || whole === input || told.has(whole)) return [];
+		told.add(whole);
+		const [rows, steps] = trace.tensors[whole]!.shape ?? [];
+		const batch = trace.tensors[input!]!.shape?.[0] ?? 0;
+		const moved = rows !== undefined && steps !== undefined && steps > 1 && batch > 1 && rows >= 2 * batch ? movedIn(trace, [whole]) : null;
+		if (!moved) return [];
+		const [{ elements, sourceOf, placeOf }] = moved as [Moved];
+		const source = sourceOf(elements[0]!);
+		const series = source && trace.tensors[source.outputs[0]!]!.shape;
+		// Rows of a data set are sequences by themselves; pieces of a longer one go on in each other.
+		if (!series || series.length >= trace.tensors[whole]!.shape!.length) return [];
+		const width = elements.length / rows!;
+		const inner = width / steps!;
+		const start = (row: number): number => placeOf(elements[row * width]!);
+		const goesOn = (row: number, next: number): boolean =>
+			start(next) === start(row) + (steps! * sizeOf(series)) / series[0]! && sourceOf(elements[next * width]!) === source;
+		if (inner !== sizeOf(series) / series[0]! || !goesOn(0, 1) || !goesOn(1, 2) || goesOn(0, batch)) return [];
+		const name = nameOf(trace, whole, 'the input');
+		return [
+			found(trace, makerOf(trace, whole)?.span ?? call!.span, {
+				code: 'probe.stream_across',
+				message: `Nothing is raised. \`${layer.type}\` keeps its state from batch to batch, and what goes on where row 0 of a batch of \`${name}\` ends is row 1 of the same batch.`,
+				cause: `Row i of a batch starts from the state of row i of the batch before, and the batches have ${batch} rows: after row 0 comes row ${batch}, and not row 1. Cut the series into ${batch} streams first, and take a piece of each for a batch: \`reshape(${batch}, -1, steps, features)\`, and the first two axes turned.`,
+				tensor: whole
 			})
 		];
 	});

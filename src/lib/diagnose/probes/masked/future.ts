@@ -85,12 +85,13 @@ export const maskedMean: Probe = (trace, lab) => {
 	});
 };
 
-/** Whether an op is what Keras' own loss does with the weights that it is given: it divides by how many there are, whatever they are. */
+/** Whether an op is what Keras' own loss does with the weights that it is given, and no mean of the program's: it divides by how many there are, whatever they are. */
 function isInLoss(trace: Trace, op: Op): boolean {
 	const at = trace.ops.indexOf(op);
+	const text = trace.source.slice(op.span.from, op.span.to);
 	return (
-		(trace.calls ?? []).some(({ type, from, to }) => type === 'Loss' && from <= at && at < to) ||
-		(isOfKeras(trace) && /fit|evaluate|train_on_batch/.test(trace.source.slice(op.span.from, op.span.to)))
+		((trace.calls ?? []).some(({ type, from, to }) => type === 'Loss' && from <= at && at < to) && !/mean\(/.test(text)) ||
+		(isOfKeras(trace) && /fit|evaluate|train_on_batch/.test(text))
 	);
 }
 

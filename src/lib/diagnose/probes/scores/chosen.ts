@@ -1,8 +1,8 @@
-import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf, readersOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
-import { ofParameters } from '../given.ts';
+import { isPrediction, ofParameters, ofPredictions, outermost } from '../given.ts';
 
 /** The likeliest word that is looked for over the batch, and read as the next word of each sequence. */
 export const chosenAcross: Hazard = (trace) => {
@@ -32,11 +32,14 @@ export const chosenAcross: Hazard = (trace) => {
 /** The axis along which a tensor has a score for each class: that of a softmax, else what a layer makes last; null where that is not known. */
 function classesOf(trace: Trace, id: TensorId, depth = 12): number | null {
 	const op = makerOf(trace, id);
-	const [x] = op?.inputs ?? [];
 	const { shape } = trace.tensors[id]!;
+	if (op && shape && isPrediction(op)) return classesOfPredicted(trace, op, shape);
+	const [x] = op?.inputs ?? [];
 	if (!op || x === undefined || !shape || depth === 0) return null;
 	const { primitive } = op;
 	const before = (input: TensorId): number | null => classesOf(trace, input, depth - 1);
+	const last = (axis: number, from: readonly number[]): number | null =>
+		axis === from.length - 1 && shape.at(-1) === from.at(-1) && shape.length > 1 ? shape.length - 1 : null;
 	switch (primitive.kind) {
 		case 'softmax':
 			return primitive.axis;
@@ -52,9 +55,27 @@ function classesOf(trace: Trace, id: TensorId, depth = 12): number | null {
 			const axis = before(x);
 			return axis === null ? null : primitive.axes.indexOf(axis);
 		}
+		case 'reshape': {
+			const axis = before(x);
+			return axis === null ? null : last(axis, trace.tensors[x]!.shape!);
+		}
+		case 'concat': {
+			const [axis, ...others] = new Set(op.inputs.slice(0, 8).map(before));
+			return axis === undefined || axis === primitive.axis || others.length > 0 ? null : axis;
+		}
 		default:
 			return null;
 	}
+}
+
+/** The classes of what `predict` gives for many batches: those of what the model gave for one. */
+function classesOfPredicted(trace: Trace, op: Op, shape: readonly number[]): number | null {
+	const at = trace.ops.indexOf(op);
+	const outputs = outermost(trace).flatMap((call) => (call.from <= at && call.span.from === op.span.from ? (call.outputs ?? []) : []));
+	const [axis, ...others] = new Set(
+		outputs.filter((id) => String(trace.tensors[id]!.shape?.slice(1)) === String(shape.slice(1))).map((id) => classesOf(trace, id))
+	);
+	return axis === undefined || others.length > 0 ? null : axis;
 }
 
 /** The likeliest that is looked for along another axis than that of the classes, and held against classes: with equal sizes nothing is raised. */
@@ -66,12 +87,13 @@ export const likeliestOfOthers: Hazard = (trace) => {
 		const { shape } = trace.tensors[x!]!;
 		if (op.primitive.fn !== 'argmax' || axis === undefined || told.has(op.span.from) || !shape || shape.length < 2) return [];
 		const classes = classesOf(trace, x!);
-		if (classes === null || classes === axis || shape[axis]! < 2 || shape[classes]! < 2 || !isHeldAgainstData(trace, op.outputs[0]!)) return [];
+		if (classes === null || classes === axis || shape[axis]! < 2 || shape[classes]! < 2) return [];
+		if (!isHeldAgainstData(trace, op.outputs[0]!) && !isCalledClasses(trace, op)) return [];
 		told.add(op.span.from);
 		return [
 			hazardAt(trace, op, {
 				code: 'probe.likeliest_of_others',
-				message: `Nothing is raised. The largest is looked for along axis ${axis}, and the classes are axis ${classes}: what is held against the targets is no class.`,
+				message: `Nothing is raised. The largest is looked for along axis ${axis}, and the classes are axis ${classes}: what comes out is no class.`,
 				cause: `\`${nameOf(trace, x!, 'the scores')}\` is (${shape.join(', ')}). \`argmax\` along axis ${classes} gives the class of each place.`,
 				tensor: x!,
 				axis
@@ -80,11 +102,17 @@ export const likeliestOfOthers: Hazard = (trace) => {
 	});
 };
 
+/** Whether the line of an op says that its result are classes: what it is bound to, or put into, is called so. */
+const isCalledClasses = ({ source }: Trace, { span }: Op): boolean =>
+	/(?:pred\w*|guess\w*|classes|labels|y_?hat)\s*(?:=|\+=|\.(?:append|extend)\()/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
+
 /** Whether a tensor is compared with what depends on no parameter. */
 const isHeldAgainstData = (trace: Trace, id: TensorId, depth = 3): boolean =>
 	readersOf(trace, id).some(({ primitive, inputs, outputs: [out] }) => {
 		if (primitive.kind === 'elementwise' && primitive.fn === 'eq')
-			return inputs.some((one) => one !== id && !ofParameters(trace).has(one) && (trace.tensors[one]!.shape?.length ?? 0) > 0);
+			return inputs.some(
+				(one) => one !== id && !ofParameters(trace).has(one) && !ofPredictions(trace).has(one) && (trace.tensors[one]!.shape?.length ?? 0) > 0
+			);
 		return primitive.kind === 'cast' && depth > 0 && isHeldAgainstData(trace, out!, depth - 1);
 	});
 

@@ -108,6 +108,8 @@ class Trainer(Stepping):
             may_stop = epoch + 1 < epochs and any([isinstance(one, EarlyStopping) and one.may_have_acted for one in run.callbacks])
         if may_stop:
             self.history.forget()
+        if data.samples is None and logs is not None:
+            data.further()
         run.on_train_end(found)
         # A model that was not built has its weights by now.
         if self._trained is None:

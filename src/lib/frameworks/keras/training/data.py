@@ -165,6 +165,15 @@ class Datasets:
                 raise
         return _unsupported("what a step says of a data set that fails")
 
+    def further(self):
+        """Notes down the first two batches of what gives them by their number, or one after the other."""
+        if is_dataset(self.x) or self.steps is None or self.steps < 2:
+            return
+        second = self.x[1] if self._kind == "PyDataset" else next(self.x, None)
+        for batch in (self._given, second):
+            if isinstance(batch, tuple) and len(batch) > 1:
+                _internal.gives_batch(flatten(batch[0]), flatten(batch[1]))
+
     def batches(self, eager, with_last=False):
         if hasattr(self.x, "__getitem__") and not is_dataset(self.x):
             first = self.x[0]
@@ -175,6 +184,7 @@ class Datasets:
                     "When passing a Python generator to a Keras model, the generator must return a tuple, either (input,) or (inputs, targets) or "
                     f"(inputs, targets, sample_weights). Received: {first}"
                 )
+        self._given = first
         if eager:
             return [map_structure(lambda one: tf.convert_to_tensor(one), first)]
         count = []

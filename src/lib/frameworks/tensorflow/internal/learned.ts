@@ -6,7 +6,8 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import type { NewTensor } from '../../../tensors/made.ts';
 import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { asTensor } from '../tensor.ts';
+import { NdArray } from '../../interop.ts';
+import { asTensor, TfTensor } from '../tensor.ts';
 
 /** Where numbers are not all the same, they are kept one by one: so many of a bias, whose layer no machine holds any more. */
 const mostKept = 4_000_000;
@@ -48,6 +49,13 @@ export const learned: Entries = [
 		const by = lowering(host, 'add_weight', readDType(dtype) ?? 'float32');
 		const made = asLearned(path, trainable);
 		return primitive.kind === 'random' ? by.drawn(primitive, sizes, made, own === true && isSeededOnce(host)) : by.source(primitive, sizes, made);
+	}),
+	/** Notes down what a data set gives as a batch. */
+	entry('gives_batch', 'inputs, targets', (host, inputs, targets) => {
+		const idsOf = (values: Value): readonly number[] =>
+			host.iterate(values).flatMap((one) => (one instanceof NdArray ? [one.tensor.ir.id] : one instanceof TfTensor ? [one.ir.id] : []));
+		host.trace.learns({ kind: 'batch', inputs: idsOf(inputs), targets: idsOf(targets) });
+		return null;
 	}),
 	/** A tensor's values as what a layer learns. */
 	entry('held', 'value, path, trainable', (host, value, path, trainable) => {

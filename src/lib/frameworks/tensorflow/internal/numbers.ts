@@ -33,6 +33,11 @@ export const numbers: Entries = [
 			values.map((value, i) => (value === null ? host.unsupported('numbers that are not known') : tensor.number(i, values as readonly number[])))
 		);
 	}),
+	/** Whether all numbers are known. */
+	entry('knows', 'x', (host, x) => {
+		const tensor = convert(host, x);
+		return (graphOf(host) ? tensor.staticValues : tensor.values)?.every((value) => value !== null) ?? false;
+	}),
 	/** The first of the numbers of classes that is none, and all of them; None where all are classes. */
 	entry('wrong_class', 'x, classes', (host, x, classes) => {
 		const tensor = asTensor(host, x);

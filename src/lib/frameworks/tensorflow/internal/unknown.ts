@@ -1,15 +1,23 @@
 import { floating, type Distribution } from '../../../ir/index.ts';
-import { PyUnknown } from '../../../python/index.ts';
+import { PyUnknown, type Interpreter } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { NdArray } from '../../interop.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { asTensor, readSizes, unknownNumbers } from '../tensor.ts';
+import { asTensor, readSizes, unknownNumbers, type TfTensor } from '../tensor.ts';
 
 /** Between no bounds: what has been learned may be anything. */
 const small: Distribution = { kind: 'normal', mean: 0, std: 0.03 };
+
+const shuffles = 'tf.data.Dataset.shuffle';
+
+function dealt(host: Interpreter, x: TfTensor, order: TfTensor): TfTensor {
+	const made = lowering(host, shuffles, x.dtype).op({ kind: 'take', axis: 0 }, [x, order], [order.shape[0]!, ...x.shape.slice(1)]);
+	host.trace.label(made.ir.id, axesOf(host, x));
+	return made;
+}
 
 /** What nobody knows before it is run: what a model predicts, what a step of an optimiser leaves. */
 export const unknown: Entries = [
@@ -26,10 +34,16 @@ export const unknown: Entries = [
 			readSizes(host, shape).map((n) => n ?? 1)
 		)
 	),
-	/** The same sizes, other numbers. */
-	entry('unknown_values', 'x', (host, x) => {
+	/** The numbers from 0 in an order that nobody knows. */
+	entry('order_of', 'n', (host, n) => lowering(host, shuffles, 'int64').drawn({ kind: 'random', distribution: { kind: 'permutation' } }, [Number(n)])),
+	/** Rows in such an order. */
+	entry('dealt', 'x, order', (host, x, order) => dealt(host, asTensor(host, x), asTensor(host, order))),
+	/** An element in the place of which nobody knows which one stands. */
+	entry('some_element', 'x, order', (host, x, order) => {
 		const tensor = asTensor(host, x);
-		const made = lowering(host, 'tf.data.Dataset.shuffle', tensor.dtype).unknown(tensor.shape);
+		const by = lowering(host, shuffles, tensor.dtype);
+		const one = dealt(host, by.op({ kind: 'reshape' }, [tensor], [1, ...tensor.shape]), asTensor(host, order));
+		const made = by.op({ kind: 'reshape' }, [one], tensor.shape);
 		host.trace.label(made.ir.id, axesOf(host, tensor));
 		return made;
 	}),

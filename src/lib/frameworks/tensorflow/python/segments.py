@@ -82,6 +82,10 @@ def unsorted_segment_prod(data, segment_ids, num_segments, name=None):
 
 
 def confusion_matrix(labels, predictions, num_classes=None, weights=None, dtype=tf.int32, name=None):
+    if num_classes is not None and not (_internal.knows(labels) and _internal.knows(predictions)):
+        # Which are the same is what the matrix counts.
+        tf.equal(tf.cast(tf.reshape(labels, [-1]), "int64"), tf.cast(tf.reshape(predictions, [-1]), "int64"))
+        return _internal.unknown_tensor([num_classes, num_classes], dtype)
     rows = _internal.numbers_of(tf.reshape(labels, [-1]))
     columns = _internal.numbers_of(tf.reshape(predictions, [-1]))
     if len(rows) != len(columns) or weights is not None:

@@ -149,23 +149,37 @@ class DatasetV2(Batching, Grouping):
         if as_int(buffer_size) == 1:
             return self._made("_ShuffleDataset", self._spec, self._size, self._each, self._rows)
         source = self
+        kept = []
 
-        def lost(x):
-            return _internal.unknown_values(x)
+        def order(n):
+            """Another one each time, or always the first."""
+            if reshuffle_each_iteration is False and kept:
+                return kept[0]
+            kept[:] = [_internal.order_of(n)]
+            return kept[0]
 
         def each():
             if any([isinstance(one, DatasetSpec) for one in leaves(source._spec)]):
                 return _unsupported("datasets in an order that nobody knows")
             if all([one.shape.is_fully_defined() for one in leaves(source._spec)]):
-                return (mapped(lost, element) for element in source._each())
+                return (mapped(some, element) for element in source._each())
             elements = list(source._each())
             if len({str([tuple(one.shape) for one in leaves(element)]) for element in elements}) > 1:
                 return _unsupported("elements of several sizes in an order that nobody knows")
-            return (mapped(lost, element) for element in elements)
+            return (mapped(some, element) for element in elements)
+
+        def some(x):
+            return _internal.some_element(x, _internal.order_of(1))
 
         rows = None
-        if self._rows is not None:
-            rows = lambda i, j: mapped(lost, source._rows(i, j))
+        if self._rows is not None and known_sizes(self._size):
+            whole = []
+
+            def rows(i, j):
+                whole[:] = whole or [source._rows(0, source._size)]
+                now = order(source._size) if i == 0 or not kept else kept[0]
+                return mapped(lambda x: _internal.dealt(x, now[i:j]), whole[0])
+
         return self._made("_ShuffleDataset", self._spec, self._size, each, rows)
 
     def repeat(self, count=None, name=None):

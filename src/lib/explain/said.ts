@@ -24,13 +24,14 @@ const asides = [
 ];
 
 const axis = String.raw`(?:Dimension\()?(?:-?\d{1,12}L?|None|null|\?)\)?`;
+const axes = String.raw`${axis}(?:\s?[,x×]\s?${axis}){0,11}`;
 /** One piece of a message: a word, a path, or what is read. */
 const piece = new RegExp(
 	[
 		String.raw`(?<path>[^\s'"(),[\]=]*[/\\][^\s'"(),[\]]*)`,
 		String.raw`(?<version>\b\d{1,5}(?:\.\d{1,5}){2,3}\b)`,
 		String.raw`(?<dtype>\btorch\.(?:cuda\.)?(?:\w+Tensor|(?:b?float|u?int|complex)\d{1,3}|long|half|double|bool)\b|\b(?:b?float|u?int|complex)\d{1,3}\b|\bDT_[A-Z\d]+)`,
-		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?[[({]\s?${axis}(?:\s?[,x×]\s?${axis}){0,11},?\s?[\])}]\)?|\b\d+(?:[,x×]\d+)+\b)`,
+		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?(?:\(\s?${axes},?\s?\)|\[\s?${axes},?\s?\]|\{\s?${axes},?\s?\})\)?|\b\d+(?:[,x×]\d+)+\b)`,
 		String.raw`(?<word>[A-Za-z_]\w*(?:\[\d\](?=\s?[.=!])|\.[A-Za-z_]\w*)*(?: \d(?=\s?[:=]?\s?[[(]))?)`,
 		String.raw`(?<number>(?<![\w.$@-]|\w:)-?\d{1,15}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?(?=(?:-?D|d|L|[KMGT]i?B)?(?!\w|\.\d|-th)))`,
 		String.raw`(?<stop>[.;!]\s|:\s+(?=[A-Za-z]))`
@@ -94,7 +95,7 @@ export function numbersIn(text: string): Readings {
 
 /** The numbers of what was read, as text: a shape as it is printed says them too, longer texts do not. */
 const numbersOf = (read: Reading): readonly string[] =>
-	typeof read === 'string' && !/^[[(][\d,?None]*[\])]$/.test(read) ? [] : (JSON.stringify(read).match(/\d+/g) ?? []);
+	typeof read === 'string' && !/^[[(]?[\d,?None]*[\])]?$/.test(read) ? [] : (JSON.stringify(read).match(/\d+/g) ?? []);
 
 /** The shapes that a known message names besides what is read of it. */
 export function shapesBeside(message: string, known: Readings): Readings {

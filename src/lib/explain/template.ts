@@ -28,7 +28,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 		'shape',
 		{
 			pattern:
-				/torch\.Size\([([](?:[\d ,L-]){0,200}[)\]]\)|'\((?:[\d ,?L-]|None){0,200}\)'|[([](?:[\d ,?L-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy,
+				/torch\.Size\([([](?:[\d ,L-]){0,200}[)\]]\)|'\((?:[\d ,?L-]|None){0,200}\)'|[([](?:[\d ,?Lx-]|None|null|\.\.\.){0,200}[)\]]|\{[\d ,-]{1,200}\}/iy,
 			read: axesIn
 		}
 	],

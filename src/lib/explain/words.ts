@@ -7,12 +7,12 @@ import type { Framework } from './check.ts';
 export const words: readonly (readonly [Framework, RegExp])[] = [
 	[
 		'torch',
-		/\b(?:batch_first|enforce_sorted|state_dict|requires_grad|grad_fn|padding_idx|num_embeddings|autograd|TorchScript|THCudaCheck|nn\.Module)\b|invalid combination of arguments|\bExpected object of\b|\bat dimension \d|for argument #\d|\bCUDA error\b|cuda runtime error|device-side assert|(?:object of|expected) scalar type|in-?place operation|leaf Variable|size mismatch|non-singleton|in replica \d/
+		/\b(?:batch_first|enforce_sorted|state_dict|requires_grad|grad_fn|padding_idx|num_embeddings|autograd|TorchScript|THCudaCheck|nn\.Module)\b|invalid combination of arguments|\bExpected object of\b|\bat dimension \d|\bExpected \d-dimensional|for argument #\d|\bCUDA error\b|cuda runtime error|device-side assert|(?:object of|expected) scalar type|in-?place operation|leaf Variable|size mismatch|non-singleton|in replica \d/
 	],
 	['torch', /RuntimeError: [^\n]{0,300}(?:\btensors?\b|\bdim(?:ension)?s?\b|\bcuda\b|\bcuDNN\b|\bcontiguous\b|\bmodules?\b|\bgrad)/i],
 	[
 		'tf',
-		/\b(?:placeholder|feed_dict|VarScope|get_variable|variable_scope|TensorShape|flat_sequence|dynamic_rnn|static_rnn|RNNCell|SparseTensor|ConcatOp|zero_state|state_is_tuple|CudnnRNN\w*|rnn_cell|legacy_seq2seq|sequence_loss)\b|\beager execution\b|rank at (?:least|most)|is not fully defined|the two structures|\bclosed Session\b|Session graph is empty|Variable \S{1,200} (?:does not exist|did not get)|initializer for variable|\bShape must be\b|in both shapes must be equal|non-OK status/i
+		/\b(?:placeholder|feed_dict|VarScope|get_variable|variable_scope|TensorShape|flat_sequence|dynamic_rnn|static_rnn|RNNCell|SparseTensor|ConcatOp|zero_state|state_is_tuple|CudnnRNN\w*|rnn_cell|legacy_seq2seq|sequence_loss)\b|\beager execution\b|rank at (?:least|most)|is not fully defined|the two structures|\bclosed Session\b|Session graph is empty|Variable \S{1,200} (?:does not exist|did not get)|initializer for variable|not found in checkpoint|\bShape must be\b|in both shapes must be equal|non-OK status/i
 	],
 	[
 		'keras',

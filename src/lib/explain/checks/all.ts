@@ -19,10 +19,11 @@ import { layers as torchLayers } from './torch/layers.ts';
 import { machine } from './torch/machine.ts';
 import { packing } from './torch/packing.ts';
 import { passing } from './torch/passing.ts';
+import { shapes } from './torch/shapes.ts';
 
 /** Every check whose message is known. Of those that a text holds equally well, the first counts. */
 export const checks: readonly Check[] = [
-	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch, passing, machine],
+	...[building, torchLayers, cells, packing, cudnnPath, aroundTorch, shapes, passing, machine],
 	...[inputs, recurrence, losses, kerasLayers, kerasBuilding],
 	...[lookups, cudnnOps, aroundTensorFlow, version1, otherVersions],
 	...[onnxChecks, tfjsChecks]

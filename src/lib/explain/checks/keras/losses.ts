@@ -122,7 +122,7 @@ export const losses: readonly Check[] = [
 				evidence: keras
 			},
 			{
-				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples',
+				text: 'In a stateful network, you should only pass inputs with a number of samples that can be divided by the batch size. Found: {got:int} samples[?. Batch size: {expected:int}?]',
 				versions: 'Keras 1 and 2',
 				evidence: source('keras/engine/training.py at 1.0.0 to 2.2.4')
 			},

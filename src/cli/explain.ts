@@ -87,7 +87,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 				.map((one) => `${plain(one)}\n`)
 				.join('')}`;
 		if (says !== null)
-			return `${plain(`${file}: ${frameworkNames[framework ?? 'other']}: ${says}`)}\n    it is no message of a recurrent layer${from ? ` (${sourceOf(from)})` : ''}\n`;
+			return `${plain(`${file}: ${frameworkNames[framework ?? 'other']}: ${says}`)}\n    it is no ${isRecurrent ? 'check of a recurrent layer’s own, though one is spoken of around it' : 'message of a recurrent layer'}${from ? ` (${sourceOf(from)})` : ''}\n`;
 		const whose = framework ? ` It looks like one of ${frameworkNames[framework]}.` : '';
 		const nearest = nearestTo(text);
 		const near = nearest ? `    nearest, with [what yours does not have]: ${nearest.words.map(({ text, same }) => (same ? text : `[${text}]`)).join(' ')}` : '';

@@ -88,7 +88,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		const readings = found?.match.readings ?? {};
 		return {
 			...nothing,
-			framework: neighbour && neighbour.framework !== 'other' ? neighbour.framework : (frameworkOf(text) ?? neighbour?.framework ?? null),
+			framework: whose(neighbour?.framework ?? null, frameworkOf(text)),
 			numbers:
 				neighbour && Object.keys(readings).length > 0 ? { ...readings, ...shapesBeside(behind(text, squeezed, found!.match), readings) } : numbersIn(text),
 			says: neighbour ? filled(neighbour.says, readings) : null,
@@ -125,6 +125,10 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		others: [...new Set(others.map((other) => other.check))].filter((other) => other !== check)
 	};
 }
+
+/** Whose a message is that is no check of ours: what TensorFlow’s ops say is Keras’ where a layer of Keras called them. */
+const whose = (neighbour: Framework | null, around: Framework | null): Framework | null =>
+	neighbour === null || neighbour === 'other' || (neighbour === 'tf' && (around === 'keras' || around === 'directml')) ? (around ?? neighbour) : neighbour;
 
 /** Today's words in the place of older ones. */
 function todayOf({ wordings, today }: Check, { versions }: Wording): string | null {

@@ -3,6 +3,8 @@ import type { Reading, Readings } from './template.ts';
 /** More than that is no message. */
 const mostReadings = 12;
 const mostCharacters = 6000;
+/** What looks for a frame takes time with the square of it. */
+const longestLine = 1500;
 /** So few lines are nothing but the message. */
 const fewLines = 3;
 
@@ -28,7 +30,7 @@ const axes = String.raw`${axis}(?:\s?[,x×]\s?${axis}){0,11}`;
 /** One piece of a message: a word, a path, or what is read. */
 const piece = new RegExp(
 	[
-		String.raw`(?<path>[^\s'"(),[\]=]*[/\\][^\s'"(),[\]]*)`,
+		String.raw`(?<path>[^\s'"(),[\]=]{0,200}[/\\][^\s'"(),[\]]{0,400})`,
 		String.raw`(?<version>\b\d{1,5}(?:\.\d{1,5}){2,3}\b)`,
 		String.raw`(?<dtype>\btorch\.(?:cuda\.)?(?:\w+Tensor|(?:b?float|u?int|complex)\d{1,3}|long|half|double|bool)\b|\b(?:b?float|u?int|complex)\d{1,3}\b|\bDT_[A-Z\d]+)`,
 		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?(?:\(\s?${axes},?\s?\)|\[\s?${axes},?\s?\]|\{\s?${axes},?\s?\})\)?|\b\d+(?:[,x×]\d+)+\b)`,
@@ -47,7 +49,9 @@ const cleared = (text: string): string => asides.reduce((left, aside) => left.re
 
 /** What may say what is wrong, the likeliest first: from an exception's name on, the last one's first; then all lines that may say it. */
 function* saidIn(text: string): Generator<string> {
-	const lines = cleared(text.slice(-mostCharacters)).split('\n');
+	const lines = cleared(text.slice(-mostCharacters))
+		.split('\n')
+		.map((line) => line.slice(0, longestLine));
 	const told = lines.filter((line, i) => !frame.test(line) && !source.test(lines[i - 1] ?? ''));
 	for (let from = told.length - 1; from >= 0; from--) {
 		if (!raised.test(told[from]!)) continue;

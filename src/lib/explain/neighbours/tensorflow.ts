@@ -65,6 +65,45 @@ const graphs = rowsOf('tf', run('TensorFlow 2.21'), [
 	['Unsuccessful TensorSliceReader constructor: Failed to find any matching files for {path:word}', 'There is no checkpoint {path}.']
 ]);
 
+const shapes = rowsOf('tf', run('TensorFlow 2.21'), [
+	[
+		'Shapes must be equal rank, but are {a:int} and {b:int} for',
+		'An op takes tensors of as many axes each, and was given {a} and {b}: the message ends with their shapes.'
+	],
+	[
+		'Dimension {axis:int} in both shapes must be equal, but are {a:int} and {b:int}. Shapes are {a_shape:shape} and {b_shape:shape}',
+		'Two shapes have to agree on axis {axis}: {a_shape} and {b_shape}. Of an Assign: the variable, and the value that is read for it, are of two models.'
+	],
+	[
+		'Dimensions must be equal, but are {a:int} and {b:int} for',
+		'An op takes two tensors whose sizes agree, and was given {a} and {b}: the message ends with their shapes.'
+	],
+	[
+		'transpose expects a vector of size {axes:int}. But input(1) is a vector of size {order:int}',
+		'A tensor of {axes} axes is turned by an order of {order} axes: an axis is missing, or one too many.'
+	],
+	[
+		'Key {key:word} not found in checkpoint',
+		'The checkpoint has no variable {key}: it was saved from a model with other names, other layers or another version of the cells.'
+	],
+	['as_list() is not defined on an unknown TensorShape', 'Not even the number of axes is known of a tensor in the graph: set_shape, or a reshape, tells it.'],
+	[
+		"The two structures don't have the same nested structure",
+		'What a loop gives back is nested otherwise than what it began with: tuples, lists and their lengths have to be the same.'
+	]
+]);
+
+const olderShapes = rowsOf('tf', reported('keras-team/keras#8860, tensorflow/tensorflow#3860'), [
+	[
+		'Dimension {axis:int} in both shapes must be equal, but are {a:int} and {b:int}',
+		'Two shapes have to agree on axis {axis}, and have {a} and {b} there. Of an Assign: the variable, and the value that is read for it, are of two models.'
+	],
+	[
+		"The two structures don't have the same sequence type",
+		'A tuple stands where a list, or an LSTMStateTuple, is wanted: the types of nested structures have to be the same.'
+	]
+]);
+
 const machines: readonly Neighbour[] = [
 	...rowsOf('tf', reported('tensorflow/tensorflow#24828, tensorflow/tensorflow#36025'), [
 		[
@@ -90,4 +129,4 @@ const machines: readonly Neighbour[] = [
 ];
 
 /** Of TensorFlow. */
-export const tensorflowNeighbours: readonly Neighbour[] = [...names, ...sessions, ...graphs, ...machines];
+export const tensorflowNeighbours: readonly Neighbour[] = [...names, ...sessions, ...graphs, ...shapes, ...olderShapes, ...machines];

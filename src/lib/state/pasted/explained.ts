@@ -75,6 +75,8 @@ export interface Unknown {
 	readonly says: string | null;
 	/** Where that is known from. */
 	readonly from: string | null;
+	/** A recurrent layer is spoken of around it. */
+	readonly isRecurrent: boolean;
 	readonly nearest: Nearest | null;
 	/** How many characters of it were read, from its end; null where all were. */
 	readonly read: number | null;
@@ -135,11 +137,12 @@ export function explained(text: string, given: Given = {}): Explained | null {
 
 /** What can be said of a message that is not known. */
 export function unknown(text: string): Unknown {
-	const { framework, says, from } = explain(text);
+	const { framework, says, from, isRecurrent } = explain(text);
 	return {
 		framework: framework && framework !== 'other' ? frameworkNames[framework] : null,
 		says,
 		from: from && sourceOf(from),
+		isRecurrent,
 		nearest: says === null ? nearestTo(text) : null,
 		read: text.length > mostCharacters ? mostCharacters : null
 	};

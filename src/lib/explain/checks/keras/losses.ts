@@ -59,7 +59,7 @@ export const losses: readonly Check[] = [
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{{node {node:any}' with input shapes: {target:printed}, {output:printed}",
 				evidence: keras,
-				when: /(?:Sub|SquaredDifference|Mul)\[T=/,
+				when: /\{\{node[^}]*(?:loss|error|entropy|hinge|diverg|huber|cosh|\bms[el]|\bma[ep])[^}]*\}\}=(?:Sub|SquaredDifference|Mul)\[T=/i,
 				unless: /lstm|gru|rnn_?cell/i
 			}
 		],

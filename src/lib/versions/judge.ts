@@ -205,12 +205,13 @@ function insteadOf(found: Found, { parts, row, build }: Verdict): readonly Inste
 	const off = new Set(parts.filter(({ state }) => state === 'off').map(({ name }) => name));
 	const others = rows.filter(({ framework, systems }) => framework === found.framework && systems.includes(found.system ?? 'Linux'));
 	const isGood = (change: Instead['change']): boolean => !judged(changed(found, change)).parts.some(({ state }) => state === 'off');
+	const keras = inside(rulesOf('Keras', found));
 	const change: Instead['change'] = {
 		...(off.has('CUDA') && build ? { cuda: build.cuda } : {}),
 		...((off.has('cuDNN') || off.has('CUDA')) && build?.cudnn ? { cudnn: build.cudnn } : {}),
 		...(off.has('Python') && row ? { python: row.python[1] } : {}),
 		...(off.has('NumPy') ? { numpy: inside(rulesOf('NumPy', found)) } : {}),
-		...(off.has('Keras') ? { keras: inside(rulesOf('Keras', found)) } : {})
+		...(off.has('Keras') && keras !== undefined ? { keras } : {})
 	};
 	const installed = Object.entries(change).map(([key, version]) => `${names.get(key)} ${version}`);
 	const alone = others.filter(({ version }) => isGood({ version }));

@@ -61,7 +61,7 @@ function printed(text: string, expression: string): string | null {
 /** A line of a form or of a report: `TensorFlow version: 2.15.0`, or its heading and the line below it. */
 function told(text: string, name: string): Version | null {
 	const found = new RegExp(
-		`(?:^|\\n)[\\s#*>-]*(?:\\w+ )?${name}[\\w ]{0,12}(?:\\([^)\\n]*\\))?\\**\\s*[:=]?\\**\\s*(?:\\n\\s*){0,2}(?:tf |torch |v)?(\\d+\\.\\d+[\\w.+]*)`,
+		`(?:^|\\n)[\\s#*>-]*(?:\\w+ )?${name}[\\w ]{0,12}(?:\\([^)\\n]*\\))?\\**\\s*[:=]?\\**\\s*(?:\\n\\s*){0,2}(?:tf |torch |cuda |cudnn |v|b?'v?\\d[\\w.-]*'[ ,]*(?=\\d))?(\\d+\\.\\d+[\\w.+]*)`,
 		'i'
 	).exec(text);
 	return found ? digitsOf(found[1]!) : null;
@@ -103,7 +103,10 @@ export function readVersions(pasted: string): Found {
 	const cudaOfPackages = fromPackage(packed(cudaPackages));
 	const cudnnOfPackages = fromPackage(packed(cudnnPackages));
 	const toldCuda = reading(told(text.replace(/NVIDIA-SMI[^\n]*/g, ''), 'CUDA(?:/cuDNN)? (?:toolkit )?version'), 'the text');
-	const toldCudnn = reading(told(text, 'cuDNN version'), 'the text');
+	const toldCudnn = first(
+		reading(told(text, 'cuDNN version'), 'the text'),
+		reading(digitsOf(line(/CUDA\/cuDNN version[^\n]*(?:\n\s*){0,2}[^\n]*?cuDNN:?\s*v?(\d[\d.]*)/i) ?? ''), 'the text')
+	);
 	const library = reading(line(/libcudnn(?:_\w+)?\.so\.(\d+\.\d+[\d.]*)/), isCollectEnv ? collectEnv : 'libcudnn.so');
 	const built = {
 		cuda: isBuildInfo ? reading(builtWith(valueOf(text, 'cuda_version')), buildInfo) : null,
@@ -112,7 +115,7 @@ export function readVersions(pasted: string): Found {
 	const system = systemOf(text);
 	const shared = {
 		python: first(
-			reading(line(/Python version:\s*(\d[\d.]*)/i), collectEnv),
+			reading(line(/Python version:\s*(\d[\d.]*)/i), isCollectEnv ? collectEnv : 'the text'),
 			reading(line(/(?:^|\n)[^\n\w]*Python (\d\.\d+[\d.]*)/), 'python -V'),
 			reading(line(/\n[^\n\w(]*\((\d, \d{1,2}, \d{1,2}), '\w+', \d+\)/)?.replaceAll(', ', '.'), 'sys.version_info'),
 			fromPackage(packed(['python'])),
@@ -182,7 +185,7 @@ function systemOf(text: string): System | null {
 }
 
 const strong =
-	/['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):|(?:^|\n)Name:\s*(?:torch|tensorflow[\w-]*)\nVersion:\s*\d|== check pips =+\n/;
+	/['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):|(?:^|\n)Name:\s*(?:torch|tensorflow[\w-]*)\nVersion:\s*\d|== check pips =+\n|(?:TensorFlow|PyTorch) version[^]{0,600}CUDA\/cuDNN version/i;
 
 /** Whether a text is what a command says of versions; a program, a message or prose that names one is not. */
 export function tellsVersions(pasted: string): boolean {

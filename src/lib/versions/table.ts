@@ -174,6 +174,11 @@ export const rules: readonly Rule[] = [
 		source: reported('pytorch/pytorch#107302, #131668', '2024-07-24')
 	},
 	{
+		...{ framework: 'TensorFlow', part: 'Keras', from: null, before: '2.16', below: '3' },
+		says: 'Keras 3 runs on TensorFlow 2.16.1 and newer: on older ones its import fails.',
+		source: { how: 'source', where: 'keras 3.15.1, README, Backend Compatibility Table', date: '2026-11-28' }
+	},
+	{
 		...{ framework: 'TensorFlow', part: 'Keras', from: '2.16', before: null, least: '3' },
 		says: 'From 2.16 on, TensorFlow comes with Keras 3; Keras 2 is the package tf_keras.',
 		source: { how: 'source', where: 'keras.io, Getting started with Keras', date: '2026-11-23' }

@@ -45,6 +45,7 @@ describe('TensorFlow', () => {
 		['NumPy 2 with an old one', { version: '2.17.0', cuda: '12.3', cudnn: '8.9', python: '3.11', numpy: '2.1.0' }, 'untested NumPy'],
 		['NumPy 2 with a new one', { version: '2.18.0', cuda: '12.5', cudnn: '9.3', python: '3.11', numpy: '2.0.2' }, 'tested'],
 		['Keras 2 with a new one', { version: '2.16.1', cuda: '12.3', cudnn: '8.9', python: '3.11', keras: '2.15.0' }, 'untested Keras'],
+		['Keras 3 with an old one', { version: '2.15.0', cuda: '12.2', cudnn: '8.9', python: '3.11', keras: '3.6.0' }, 'untested Keras'],
 		['what the package takes', { version: '2.21.0', cuda: '12.9.79', cudnn: '9.10.2', python: '3.12' }, 'open'],
 		['what it does not take', { version: '2.21.0', cuda: '13.0', cudnn: '9.13', python: '3.12' }, 'untested CUDA'],
 		['a driver that is too old', { version: '2.18.0', cuda: '12.5', cudnn: '9.3', python: '3.11', driver: '470.82' }, 'untested driver']

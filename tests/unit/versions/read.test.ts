@@ -164,6 +164,16 @@ tf 2.17.0
 		'the script that TensorFlow’s issues ask for',
 		"== check pips ===================================================\nnumpy                              1.16.4\ntensorflow-gpu                     1.14.0\n\n== cuda libs  ===================================================\n/usr/local/cuda-9.0/lib64/libcudnn.so.7.0.5\n\n== python version  ==============================================\n(major, minor, micro, releaselevel, serial)\n(3, 6, 8, 'final', 0)",
 		{ framework: 'TensorFlow', version: '1.14.0', cudnn: '7.0.5', python: '3.6.8', numpy: '1.16.4', system: 'Linux', package: 'tensorflow-gpu' }
+	],
+	[
+		'the form of an issue, its answers below, an environment',
+		'### TensorFlow version\n\n2.13.0\n\n### Custom code\n\nYes\n\n### OS platform and distribution\n\nLinux Ubuntu 20.04\n\n### Python version\n\n3.8.10\n\n### CUDA/cuDNN version\n\nCUDA 12.0 / cuDNN 8.9.4\n',
+		{ framework: 'TensorFlow', version: '2.13.0', cuda: '12.0', cudnn: '8.9.4', python: '3.8.10', system: 'Linux' }
+	],
+	[
+		'the form of an older issue, its answers beside, an environment',
+		"- TensorFlow version (use command below): b'v1.12.0-rc2-3-ga6d8ffae09' 1.12.0\n- Python version: 3.6\n- CUDA/cuDNN version: CUDA 9.0 cuDNN 7.0.5\n",
+		{ framework: 'TensorFlow', version: '1.12.0', cuda: '9.0', cudnn: '7.0.5', python: '3.6' }
 	]
 ];
 

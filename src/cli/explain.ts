@@ -7,6 +7,7 @@ import { printTorch } from '../lib/frameworks/torch/print.ts';
 import { judge, type Verdict } from '../lib/versions/judge.ts';
 import { readVersions, tellsVersions } from '../lib/versions/read.ts';
 import { answerLines } from './lines.ts';
+import { tracedIn } from '../lib/explain/traceback.ts';
 import { plain } from './plain.ts';
 
 /** A message that was read, and a program that raises it; null where none is known to. */
@@ -35,7 +36,7 @@ export const explainLines = (input: Readable, output: Writable): Promise<boolean
 	);
 
 /** What `--json` and `--jsonl` write: public, and `score-errors.mjs` reads it. */
-export const recordMessage = ({ explanation, program, versions }: Message): object => ({
+export const recordMessage = ({ text, explanation, program, versions }: Message): object => ({
 	framework: explanation.framework,
 	check: explanation.check?.id ?? null,
 	template: explanation.wording?.text ?? null,
@@ -47,6 +48,7 @@ export const recordMessage = ({ explanation, program, versions }: Message): obje
 	causes: explanation.causes.map(({ cause, tells, try: advice, evidence }) => ({ cause, tells, try: advice, evidence: sourceOf(evidence) })),
 	confident: explanation.check !== null && explanation.isRecurrent,
 	cut: explanation.isCut,
+	raisedAt: explanation.check ? (tracedIn(text)?.fault ?? null) : null,
 	reproduced: program !== null,
 	program,
 	...(versions && { combination: recordVersions(versions) })
@@ -96,10 +98,13 @@ export function describeMessage(file: string, { text, explanation, program, vers
 		return `${plain(`${file}: we do not know this message.${whose}${read}`)}${near === '' ? '' : `\n${plain(near)}`}\n`;
 	}
 	const line = text.slice(0, message.from).split('\n').length;
+	const others = text.trim().split('\n').length - text.slice(message.from, message.to).split('\n').length;
+	const fault = tracedIn(text)?.fault;
 	const named = Object.entries(numbers).map(([name, reading]) => `${name.replaceAll('_', ' ')} ${shown(reading)}`);
 	const lines = [
 		`${file}:${line}: ${frameworkNames[framework ?? 'other']}: ${says}`,
-		`    message: ${text.slice(message.from, message.to).replace(/\s+/g, ' ')}${isCut ? ' … (it is cut off there)' : ''}`,
+		`    message: ${text.slice(message.from, message.to).replace(/\s+/g, ' ')}${isCut ? ' … (it is cut off there)' : ''}${others > 0 ? ` (${others} other ${others === 1 ? 'line' : 'lines'} left out)` : ''}`,
+		...(fault ? [`    raised at: ${fault.file}:${fault.line}: ${fault.code}`] : []),
 		...(wording.versions ? [`    words of: ${wording.versions} (${sourceOf(wording.evidence)})`] : []),
 		...(today ? [`    today: ${today}`] : []),
 		...(named.length > 0 ? [`    numbers: ${named.join(', ')}`] : []),

@@ -24,7 +24,7 @@ const longestLine = 2000;
 const ansi = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const quoted = /^(?:>+ ?|\|\s?|E {3,})+/;
 
-/** The lines of the reader's program in a traceback of Python's or IPython's; null where there are none. */
+/** The lines of the reader's program in a traceback of Python's, IPython's or pytest's; null where there are none. */
 export function tracedIn(text: string): Traced | null {
 	const lines = text
 		.slice(-mostCharacters)
@@ -34,15 +34,26 @@ export function tracedIn(text: string): Traced | null {
 	const shown: SourceLine[] = [];
 	let fault: SourceLine | null = null;
 	let cell: string | null = null;
+	const add = (file: string, at: string, code: string): void => {
+		if (foreign.test(file) || code.trim() === '' || /^\S/.test(code)) return;
+		fault = { file, line: Number(at), code: code.trim() };
+		shown.push(fault);
+	};
 	for (const [i, line] of lines.entries()) {
 		const frame = /^\s*File "([^"]{1,400})", line (\d+)/.exec(line);
 		if (frame) {
 			cell = null;
 			const [, file = '', at = ''] = frame;
 			const code = lines[i + 1] ?? '';
-			if (foreign.test(file) || code.trim() === '' || /^\s*File "|^\S/.test(code)) continue;
-			fault = { file, line: Number(at), code: code.trim() };
-			shown.push({ ...fault });
+			if (/^\s*File "/.test(code)) continue;
+			add(file, at, code);
+			continue;
+		}
+		// pytest's.
+		const called = /^([^\s:]{1,400}\.py):(\d+): in \w/.exec(line);
+		if (called) {
+			cell = null;
+			add(called[1]!, called[2]!, lines[i + 1] ?? '');
 			continue;
 		}
 		const head = /^(?:Cell (In ?\[\d+\])|(<ipython-input[^>]{1,80}>) in |(In ?\[\d+\]) in |File ([^\s:]{1,400}):\d+|(\/\S{1,400}\.py) in )/.exec(line);

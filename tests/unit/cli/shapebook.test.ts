@@ -190,6 +190,13 @@ describe('shapebook explain', () => {
 		expect(shapebook(['check', 'raises.py']).stdout).toContain(message);
 	});
 
+	it('shows the line of the program that raised it, and how much else there is', () => {
+		const log = `collected 1 item\n\nmodel.py:14: in forward\n    out, _ = self.lstm(x)\nE   ${message}\n\n1 failed in 2.31s\n`;
+		expect(shapebook(['explain'], log).stdout).toContain('(6 other lines left out)\n    raised at: model.py:14: out, _ = self.lstm(x)\n');
+		const [one] = JSON.parse(shapebook(['explain', '--json', '-'], log).stdout) as Record<string, unknown>[];
+		expect(one).toMatchObject({ raisedAt: { file: 'model.py', line: 14, code: 'out, _ = self.lstm(x)' } });
+	});
+
 	it('says that it does not know one, and exits with 1', () => {
 		expect(shapebook(['explain', '-'], 'KeyError: 0\n')).toEqual({ status: 1, stdout: '<stdin>: we do not know this message.\n', stderr: '' });
 		expect(shapebook(['explain', '-'], '('.repeat(1_000_000)).stdout).toContain('too long to be read whole: only its last 300,000 characters');

@@ -43,3 +43,17 @@ it('shows none where a traceback shows no line of one’s own', () => {
 	for (const text of ['', 'RuntimeError: x', 'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nRuntimeError: x'])
 		expect(tracedIn(text)).toBeNull();
 });
+
+it('reads the frames of pytest', () => {
+	const text = [
+		'tests/test_model.py:9: ',
+		'../venv/lib/python3.11/site-packages/torch/nn/modules/module.py:1511: in _wrapped_call_impl',
+		'    return self._call_impl(*args, **kwargs)',
+		'model.py:14: in forward',
+		'    out, _ = self.lstm(x)',
+		'../venv/lib/python3.11/site-packages/torch/nn/modules/rnn.py:874: in forward',
+		'    self.check_forward_args(input, hx, batch_sizes)',
+		'E   RuntimeError: input.size(-1) must be equal to input_size. Expected 10, got 12'
+	].join('\n');
+	expect(tracedIn(text)).toEqual({ fault: { file: 'model.py', line: 14, code: 'out, _ = self.lstm(x)' }, code: 'out, _ = self.lstm(x)' });
+});

@@ -27,6 +27,8 @@ export class Execution {
 	readonly overflown = new Set<TensorId>();
 	/** Has a value that was let go computed again; without it none is let go. */
 	recall: ((id: TensorId) => void) | null = null;
+	/** Large values that may be let go and computed again, what was not used for longest first. */
+	private readonly recent = new Set<TensorId>();
 	/** Numbers in `values`, and numbers that the op which is being computed takes besides. */
 	private held = 0;
 	private inHand = 0;
@@ -132,17 +134,15 @@ export class Execution {
 			if (this.recall && !this.values.has(id)) this.recall(id);
 			const value = this.value(id);
 			if (!value.known) return value;
-			this.touch(id, value);
+			this.touch(id);
 			known.push(value);
 		}
 		return known;
 	}
 
 	/** Puts what was just used last, where it is let go last. */
-	private touch(id: TensorId, value: KnownValue): void {
-		if (!this.recall || value.data.length < least) return;
-		this.values.delete(id);
-		this.values.set(id, value);
+	private touch(id: TensorId): void {
+		if (this.recent.delete(id)) this.recent.add(id);
 	}
 
 	private keepRun(op: Op, run: LayersRun): void {
@@ -164,7 +164,9 @@ export class Execution {
 	keep(id: TensorId, value: TensorValue): void {
 		this.forget(id);
 		this.values.set(id, value);
-		if (value.known) this.count(value.data, 1);
+		if (!value.known) return;
+		this.count(value.data, 1);
+		if (this.recall && value.data.length >= least && this.makerOf(id) !== undefined) this.recent.add(id);
 	}
 
 	/** What several tensors share is held once. */
@@ -179,6 +181,7 @@ export class Execution {
 		const value = this.values.get(id);
 		if (value?.known) this.count(value.data, -1);
 		this.values.delete(id);
+		this.recent.delete(id);
 	}
 
 	/** Lets go of what was not used for longest, until there is room for so many numbers. */
@@ -188,12 +191,9 @@ export class Execution {
 		if (!this.recall || most < 0) return false;
 		// More at once, so that the list is not gone through for each op.
 		const enough = most - this.bounds.elements / 8;
-		for (const [id, value] of this.values) {
-			if (!value.known || value.data.length < least) continue;
-			const maker = this.makerOf(id);
-			if (maker === undefined) continue;
+		for (const id of this.recent) {
 			this.forget(id);
-			this.masked.delete(this.trace.ops[maker]!);
+			this.masked.delete(this.trace.ops[this.makerOf(id)!]!);
 			if (this.held <= enough) break;
 		}
 		return this.held <= most;

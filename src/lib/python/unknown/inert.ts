@@ -25,16 +25,13 @@ const modules: ReadonlySet<string> = new Set(
 	).split(' ')
 );
 
-const named = /^the module ([\w.]+)$/;
+/** As many names of a path as those above have. */
+const named = /^the module (\w+)(\.\w+)?(\.\w+)?(?=\.|$)/;
 
 /** Whether something that is not known comes of one of these. */
 export function isInert(what: string): boolean {
-	let path = named.exec(what)?.[1];
-	while (path !== undefined) {
-		if (modules.has(path)) return true;
-		path = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
-	}
-	return false;
+	const [, first, second = '', third = ''] = named.exec(what) ?? [];
+	return first !== undefined && [first, first + second, first + second + third].some((path) => modules.has(path));
 }
 
 /** Whether something is of a framework's, by the name of its module or text. */

@@ -97,7 +97,7 @@ def told(row, head=''):
     for folder in site.getsitepackages():
         text = text.replace(folder, '<site-packages>')
     # The recorder's own lines, where a framework tells from where it was called.
-    text = re.sub(r'  File "[^"]*/(record_\w+|cases)\.py", line \d+, in [^\\]+\\n\\n', '', text)
+    text = re.sub(r' {2,4}File "[^"]*/(record_\w+|cases)\.py", line \d+, in [^\\]+(\\n){1,2}', '', text)
     text = re.sub(r'/[^ "]*__autograph_generated_file\w+\.py', '<autograph>', text)
     return re.sub(r'\b0x[0-9a-f]{6,}', '0x', text)
 

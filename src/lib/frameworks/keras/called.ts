@@ -5,6 +5,7 @@ import { setAttribute } from '../../python/protocols/attribute.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { cFunction, entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
+import { graphOf } from '../tensorflow/graph.ts';
 import { TfTensor } from '../tensorflow/tensor.ts';
 import { scoped } from './naming.ts';
 import { argumentsOf, flat, type Given, isKerasTensor, mapped, maskOf, namesOf } from './structures.ts';
@@ -86,6 +87,7 @@ class Call {
 
 	run(given: PyTuple, named: PyDict): Value {
 		const { host, layer } = this;
+		if (graphOf(host)?.lazy) throw new UnsupportedInText('a layer of Keras in a graph of TensorFlow 1');
 		if (given.items.some((one) => one instanceof PyInstance && one.cls.find('_is_ragged') === true)) return this.do('of_ragged', layer, given, named);
 		this.set('_called', true);
 		let [args, kwargs]: readonly [Value, Value] = [given, named];

@@ -10,6 +10,7 @@ import {
 	type NativeFunction,
 	type Value
 } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
@@ -90,6 +91,9 @@ const comparison = (name: string, op: string): readonly NativeFunction[] =>
 		`__${name}__`,
 		(host, x, y) => {
 			const left = x as TfTensor;
+			// Where a session runs the graph, tensors are the same or not.
+			if ((name === 'eq' || name === 'ne') && graphOf(host)?.lazy && left.isSymbolic && y instanceof TfTensor)
+				return (left.ir.id === y.ir.id) === (name === 'eq');
 			if (y === null && (name === 'eq' || name === 'ne')) return name === 'ne';
 			const right = y instanceof TfTensor ? convert(host, y) : convert(host, y, left.dtype);
 			const unequal = name === 'eq' || name === 'ne';
@@ -213,7 +217,9 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 		const value = self.size === 0 ? false : single(self);
 		return value instanceof PyUnknown ? value : host.truth(value);
 	}),
-	method('__hash__', (host) => host.raise('TypeError', 'Tensor is unhashable. Instead, use tensor.ref() as the key.')),
+	method('__hash__', (host, self) =>
+		graphOf(host)?.lazy && self.isSymbolic ? BigInt(self.ir.id) : host.raise('TypeError', 'Tensor is unhashable. Instead, use tensor.ref() as the key.')
+	),
 	method('__repr__', (host, self) => represented(host, self)),
 	method('__str__', (host, self) => printed(host, self))
 ];
@@ -254,6 +260,26 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 	method('__setitem__', (host) => host.raise('TypeError', `'tensorflow.python.framework.ops.EagerTensor' object does not support item assignment`))
 ];
 for (const one of ofEager) eagerClass.attrs.set(one.name, one);
+
+/** What tensors of a graph ask its session, in Python. */
+const inSession = (name: string): ((host: Interpreter, ...args: readonly Value[]) => Value) => {
+	return (host, ...args) =>
+		graphOf(host)?.lazy
+			? host.call(host.getAttribute(machineOf(host).modules.load('tensorflow.python.ops'), name), args)
+			: host.unsupported('a session of a graph that none runs');
+};
+symbolicClass.attrs.set(
+	'eval',
+	method('eval', (host, self, rest) => inSession('evaluated')(host, self, ...rest))
+);
+symbolicClass.attrs.set(
+	'op',
+	property('op', (host, self) => inSession('operation_of')(host, self))
+);
+symbolicClass.attrs.set(
+	'graph',
+	property('graph', (host) => inSession('get_default_graph')(host))
+);
 
 /** What AutoGraph makes ops of: `float(x)`, `range(n)`. */
 const asNumber = (name: string, words: string): NativeFunction =>

@@ -158,12 +158,18 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 	const parts = items.map((item) =>
 		item instanceof TfTensor ? { known: item.staticValues?.[0] ?? null, value: witness(host, item) } : { known: one(host, item, value), value: null }
 	);
+	const tensors = items.filter((item) => item instanceof TfTensor);
+	const again = (now: ReadonlyMap<TfTensor, TfTensor>): Constant => {
+		const list = items.map((item) => (item instanceof TfTensor ? now.get(item)! : item));
+		return numbers(host, new PyTuple(list), dtype, name, within) as Constant;
+	};
 	return new Constant(
 		parts.map(({ known }) => known),
 		[items.length],
 		asked,
 		parts.map((part) => part.value ?? part.known ?? -1),
-		items.some((item) => item instanceof TfTensor) ? (name ?? 'packed') : name
+		tensors.length > 0 ? (name ?? 'packed') : name,
+		graphOf(host)?.lazy && tensors.length > 0 ? { of: tensors, again } : undefined
 	);
 }
 

@@ -1,6 +1,7 @@
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { PartialShape, TensorId } from '../../ir/index.ts';
 import type { Loop } from './autograph/loop.ts';
+import type { LazyGraph } from './sessions/lazy.ts';
 import type { ErrorName } from './errors.ts';
 import { perRun, type Interpreter } from '../../python/index.ts';
 
@@ -18,6 +19,8 @@ export interface Graph {
 	readonly isStep?: boolean | undefined;
 	/** Whether it is traced for what it gives alone, as KerasTensors are: nobody runs it. */
 	readonly isSymbolic?: boolean | undefined;
+	/** What a session runs of it: a graph of TensorFlow 1. */
+	readonly lazy?: LazyGraph | undefined;
 	/** The ops that fail when they are run, in the order in which they were made; not those that come after one of them. */
 	readonly fails: Failure[];
 	/** Whether values decided which ops it has. */
@@ -48,7 +51,7 @@ export interface Failure {
 	readonly always?: true;
 }
 
-export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' | 'isSymbolic'>> = {}): Graph => ({
+export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' | 'isSymbolic' | 'lazy'>> = {}): Graph => ({
 	names: new Map(),
 	captured: new Map(),
 	runs: false,
@@ -66,9 +69,11 @@ export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' 
 interface Tracing {
 	readonly graphs: Graph[];
 	readonly scopes: string[];
+	/** Whether sizes are TensorFlow 1's: an open one is `?`. */
+	oldShapes: boolean;
 }
 
-const tracing = perRun((): Tracing => ({ graphs: [], scopes: [] }));
+const tracing = perRun((): Tracing => ({ graphs: [], scopes: [], oldShapes: false }));
 
 /** The graph that ops are added to; undefined where they run at once. */
 export const graphOf = (host: Interpreter): Graph | undefined => tracing(host.trace).graphs.at(-1);
@@ -85,6 +90,21 @@ export function isAfterFailure(host: Interpreter, { fails }: Graph, tensors: rea
 	host.spend((ops.length - from) >> 2);
 	for (const { inputs, outputs } of ops.slice(from)) if (inputs.some((id) => failed.has(id))) for (const id of outputs) failed.add(id);
 	return tensors.some((id) => failed.has(id));
+}
+
+/** Whether sizes are TensorFlow 1's, whose open ones are `?`; and sets it. */
+export function hasOldShapes(host: Interpreter, set?: boolean): boolean {
+	const state = tracing(host.trace);
+	if (set !== undefined) state.oldShapes = set;
+	return state.oldShapes;
+}
+
+/** From here on ops are added to a graph, until it is left. */
+export function enterGraph(host: Interpreter, graph: Graph): void {
+	tracing(host.trace).graphs.push(graph);
+}
+export function leaveGraph(host: Interpreter): void {
+	tracing(host.trace).graphs.pop();
 }
 
 /** The lines of the program that are running, as TensorFlow tells where a node was made. */

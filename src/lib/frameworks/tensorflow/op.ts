@@ -2,6 +2,7 @@ import { tableOf, type Table } from '../../ir/table.ts';
 import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Interpreter } from '../../python/index.ts';
 import { errors, type ErrorName } from './errors.ts';
+import { checkGraph, noteLazy } from './sessions/lazy.ts';
 import { framesOf, graphOf, isAfterFailure, isRunHere, uniqueName, type Graph } from './graph.ts';
 import { isFolded, noteRead } from './graphValues.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
@@ -20,7 +21,9 @@ export class Constant {
 		/** What is evaluated where one is not known. */
 		readonly values: readonly number[] = staticValues.map((value) => value ?? -1),
 		/** Its node in a graph, within the op's where it begins with a slash; by the input that it is, where nothing is said. */
-		readonly name: string | null = null
+		readonly name: string | null = null,
+		/** Tensors among its numbers, and what it is of others. */
+		readonly made?: { readonly of: readonly TfTensor[]; readonly again: (now: ReadonlyMap<TfTensor, TfTensor>) => Constant }
 	) {}
 	get staticShape(): PartialShape {
 		return this.shape;
@@ -225,15 +228,17 @@ export function run(
 	const given: OpCall = { inputs, attrs: tableOf(attrs) };
 	const definition = definitionOf(op.name)!;
 	const graph = graphOf(host);
+	checkGraph(host, inputs);
 	const types = typesOf(host, op, definition, given, said);
 	const node = graph && uniqueName(host, said.name || said.node || op.name);
 	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph, said.inputs) : null;
+	const lazily = (made: readonly TfTensor[]) => noteLazy(host, op.name, node!, inputs, made, (now) => run(host, op, call, now, attrs, said));
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// Where it is run, other sizes than the witnesses may fit.
-		if (graph && !graph.isSymbolic && graph.fails.length === 0 && !isRunHere(graph))
+		if (graph && !graph.isSymbolic && !graph.lazy && graph.fails.length === 0 && !isRunHere(graph))
 			return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
-		if (graph) return failing(host, call, given, refused, node!, open!, outputTypes(definition, given, types));
+		if (graph) return lazily(failing(host, call, given, refused, node!, open!, outputTypes(definition, given, types)));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
 	}
@@ -255,7 +260,7 @@ export function run(
 		const partial = op.partial?.(given) ?? null;
 		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial, isFolded(op, inputs, partial)));
 	}
-	return outputs;
+	return lazily(outputs);
 }
 
 /** What an op gives that fails when its graph is run: nobody knows it. */

@@ -15,10 +15,10 @@ import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors, opError } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import costText from './python/cross_entropy.py?raw';
-import raggedText from './python/ragged.py?raw';
-import raggedOpsText from './python/ragged_ops.py?raw';
-import raggedRangeText from './python/ragged_range.py?raw';
-import raggedPartsText from './python/ragged_parts.py?raw';
+import raggedText from './python/ragged/tensor.py?raw';
+import raggedOpsText from './python/ragged/operations.py?raw';
+import raggedRangeText from './python/ragged/range.py?raw';
+import raggedPartsText from './python/ragged/parts.py?raw';
 import scatteringText from './python/scattering.py?raw';
 import sparseText from './python/sparse.py?raw';
 import ctcText from './python/ctc.py?raw';
@@ -35,6 +35,11 @@ import arrayText from './python/tensor_array.py?raw';
 import composedText from './python/composed.py?raw';
 import functionText from './python/function.py?raw';
 import moduleText from './python/module.py?raw';
+import v1GraphsText from './python/v1/graphs.py?raw';
+import v1HeldText from './python/v1/held.py?raw';
+import v1ScopesText from './python/v1/scopes.py?raw';
+import v1SessionsText from './python/v1/sessions.py?raw';
+import v1TrainingText from './python/v1/training.py?raw';
 import tapeText from './python/tape.py?raw';
 import batchingText from './python/data/batching.py?raw';
 import groupingText from './python/data/grouping.py?raw';
@@ -44,6 +49,7 @@ import mappedText from './python/data/mapped.py?raw';
 import structureText from './python/data/structure.py?raw';
 import variableText from './python/variable.py?raw';
 import { internal } from './internal/index.ts';
+import { ofVersion1 } from './sessions/names.ts';
 import { rawOps } from './api/raw.ts';
 import members from './members.txt?raw';
 import names from './names.txt?raw';
@@ -70,13 +76,6 @@ const devices = [
 	entry('functions_run_eagerly', '', () => false),
 	entry('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))
 ];
-
-/** A program that leaves eager mode has placeholders, of which nothing is here. */
-const placeholder = entry('placeholder', 'dtype, shape=None, name=None', (host) =>
-	/disable_eager_execution|disable_v2_behavior|Graph\(/.test(machineOf(host).source)
-		? host.unsupported('a graph of TensorFlow 1')
-		: host.raise('RuntimeError', 'tf.placeholder() is not compatible with eager execution.')
-);
 
 const describe: Package['describe'] = (value) => {
 	if (value instanceof PyInstance && value.cls.find('_is_variable') === true) {
@@ -125,6 +124,11 @@ const grouping = 'tensorflow.python.data.ops.group_op';
 const iterator = 'tensorflow.python.data.ops.iterator_ops';
 const dataset = 'tensorflow.python.data.ops.dataset_ops';
 const moduleClass = 'tensorflow.python.module.module';
+const v1Graphs = 'tensorflow.python.framework.ops';
+const v1Held = 'tensorflow.python.ops.variables';
+const v1Scopes = 'tensorflow.python.ops.variable_scope';
+const v1Sessions = 'tensorflow.python.client.session';
+const v1Training = 'tensorflow.python.training.optimizer';
 const tape = 'tensorflow.python.eager.backprop';
 const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
 
@@ -135,8 +139,7 @@ const ofKeras = ['initializers', 'losses', 'metrics', 'optimizers'];
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
 		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape UnconnectedGradients function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
-		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices RaggedTensor RaggedTensorSpec',
-	'tensorflow.compat.v1': 'disable_eager_execution disable_v2_behavior',
+		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices RaggedTensor RaggedTensorSpec Graph gradients',
 	'tensorflow.math':
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
 		'log_sigmoid xlogy xlog1py xdivy multiply_no_nan reciprocal_no_nan zero_fraction polyval cumulative_logsumexp scalar_mul logical_xor is_finite real imag conj angle is_non_decreasing is_strictly_increasing confusion_matrix invert_permutation',
@@ -200,7 +203,6 @@ export const tensorflow: readonly Package[] = modulesOf(
 			],
 			'tensorflow.__internal__': [...internal, ['as_dtype', asDType], ...(modules.get('tensorflow.__internal__') ?? [])],
 			'tensorflow.raw_ops': rawOps,
-			'tensorflow.compat.v1': [placeholder],
 			'tensorflow.errors': [...Object.entries(errors), ['OpError', opError]],
 			'tensorflow.version': [['VERSION', '2.21.0']],
 			'tensorflow.config': devices,
@@ -208,14 +210,22 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.dtypes': [...(modules.get('tensorflow.dtypes') ?? []), ...namedDTypes, ['as_dtype', asDType]]
 		}),
 		texts: tableOf({
-			'tensorflow.python.framework.tensor_shape': { text: shapeText },
+			'tensorflow.python.framework.tensor_shape': {
+				text: shapeText,
+				given: (host) => [['_internal', machineOf(host).modules.load('tensorflow.__internal__')]]
+			},
 			[composed]: { text: composedText, given },
 			[raggedParts]: { text: raggedPartsText, given },
 			[ragged]: { text: raggedText, given, sees: [raggedParts] },
 			[raggedRange]: { text: raggedRangeText, given, sees: [raggedParts, ragged] },
 			[raggedOps]: { text: raggedOpsText, given, sees: [raggedParts, ragged] },
 			[scattering]: { text: scatteringText, given, sees: [sparse] },
-			[variable]: { text: variableText, given, sees: [scattering] },
+			[v1Graphs]: { text: v1GraphsText, given },
+			[v1Held]: { text: v1HeldText, given, sees: [v1Graphs] },
+			[v1Scopes]: { text: v1ScopesText, given, sees: [v1Graphs] },
+			[v1Sessions]: { text: v1SessionsText, given, sees: [v1Graphs, v1Held] },
+			[v1Training]: { text: v1TrainingText, given, sees: [v1Graphs] },
+			[variable]: { text: variableText, given, sees: [scattering, v1Graphs, v1Held] },
 			[cost]: { text: costText, given, sees: [composed] },
 			[sparse]: { text: sparseText, given },
 			[ctc]: { text: ctcText, given, sees: [sparse] },
@@ -240,6 +250,8 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[traced]: { text: functionText, given }
 		}),
 		holds: tableOf({
+			'tensorflow.compat.v1': [v1Graphs, v1Scopes, v1Sessions],
+			'tensorflow.compat.v1.train': [v1Training],
 			'tensorflow.data': [dataset, batching],
 			'tensorflow.debugging': [debugging],
 			'tensorflow.linalg': [matrices],
@@ -265,14 +277,17 @@ export const tensorflow: readonly Package[] = modulesOf(
 				segments,
 				initializers,
 				environment,
+				v1Training,
+				v1Graphs,
 				variable,
 				moduleClass,
 				tape,
 				traced
 			]
 		}),
-		also: tableOf(
-			Object.fromEntries(
+		also: tableOf({
+			...ofVersion1,
+			...Object.fromEntries(
 				Object.entries(elsewhere).map(([module, list]) => [
 					module,
 					tableOf({
@@ -281,7 +296,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 					})
 				])
 			)
-		),
+		}),
 		asCalled: publicText,
 		names: (path) => namesOf.get(path),
 		empty: [...namesOf.keys()].filter((path) => !ofKeras.includes(path.replace(/^tensorflow\./, ''))),

@@ -1,5 +1,6 @@
 import { PyTuple, type Interpreter } from '../../python/index.ts';
 import { NdArray } from '../interop.ts';
+import { hasOldShapes } from './graph.ts';
 import type { TfTensor } from './tensor.ts';
 
 /** Sizes as a tuple: `(2, None)`. */
@@ -20,7 +21,7 @@ function valuesOf(host: Interpreter, tensor: TfTensor, isRepr: boolean): string 
 /** `print(tensor)`. */
 export const printed = (host: Interpreter, tensor: TfTensor): string =>
 	tensor.isSymbolic
-		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${tupled(tensor)}`}, dtype=${tensor.dtype})`
+		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${hasOldShapes(host) ? tupled(tensor).replaceAll('None', '?') : tupled(tensor)}`}, dtype=${tensor.dtype})`
 		: `tf.Tensor(${valuesOf(host, tensor, false)}, shape=${tupled(tensor)}, dtype=${tensor.dtype})`;
 
 /** `repr(tensor)`. */

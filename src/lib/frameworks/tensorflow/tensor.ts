@@ -3,7 +3,7 @@ import { PyClass, PyTuple, typeName, types, type Interpreter, type TraceBuilder,
 import { Lowering } from '../../tensors/lower.ts';
 import { layoutOf, type Made, type NewTensor } from '../../tensors/made.ts';
 import { irOf, record, StridedTensor } from '../../tensors/tensor.ts';
-import { graphOf } from './graph.ts';
+import { graphOf, type Graph } from './graph.ts';
 
 const inTensorFlow = 'tensorflow.python.framework.ops';
 /** What every tensor of TensorFlow's is an instance of: `tf.Tensor`. */
@@ -34,6 +34,8 @@ export class TfTensor extends StridedTensor {
 	private known: boolean | readonly (number | null)[] | null = null;
 	/** Of a tensor of a graph: whether TensorFlow's Python knows its values while it traces. */
 	isConstant = false;
+	/** The graph that it is of. */
+	graph: Graph | undefined;
 
 	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, known: Known = {}) {
 		super(trace, ir, cls, known);
@@ -77,7 +79,9 @@ export class TfTensor extends StridedTensor {
 	/** The same tensor as one of another kind: a placeholder of a graph, a KerasTensor. */
 	as(cls: PyClass, known: Omit<Known, 'layout'> = {}): TfTensor {
 		const [trace, ir, layout] = this.shared;
-		return new TfTensor(trace, ir, cls, { staticShape: this.staticShape, ...known, layout });
+		const made = new TfTensor(trace, ir, cls, { staticShape: this.staticShape, ...known, layout });
+		made.graph = this.graph;
+		return made;
 	}
 }
 
@@ -85,8 +89,12 @@ export class TfTensor extends StridedTensor {
 const most = 256;
 
 /** A tensor that no op makes yet: of the graph that is being traced, or else eager. */
-export const newTensor = (host: Interpreter, made: NewTensor): TfTensor =>
-	new TfTensor(host.trace, irOf(host, made), graphOf(host) ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
+export function newTensor(host: Interpreter, made: NewTensor): TfTensor {
+	const graph = graphOf(host);
+	const tensor = new TfTensor(host.trace, irOf(host, made), graph ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
+	tensor.graph = graph;
+	return tensor;
+}
 
 /** Sums of so few are added up in turn: a packet has no fewer. */
 const inTurn = 3;

@@ -35,20 +35,15 @@ export function noKernel(host: Interpreter, name: string, definition: Definition
 		);
 	const node = uniqueName(host, name);
 	const open = staticShapes(host, op, definition, given, types, node, graph);
-	graph.fails.push({
-		node,
-		type: 'InvalidArgumentError',
-		frames: '',
-		outputs: null,
-		message: `No OpKernel was registered to support Op '${name}' used by {{node ${node}}} with these attrs: [${attributes.toSorted().join(', ')}]\nRegistered devices: [CPU]\nRegistered kernels:\n  <no registered kernels>\n\n\t [[${node}]]`
-	});
+	const message = `No OpKernel was registered to support Op '${name}' used by {{node ${node}}} with these attrs: [${attributes.toSorted().join(', ')}]\nRegistered devices: [CPU]\nRegistered kernels:\n  <no registered kernels>\n\n\t [[${node}]]`;
+	graph.fails.push({ node, type: 'InvalidArgumentError', frames: '', outputs: null, message });
 	const here = op.infer(
 		given.inputs.map(({ shape }) => shape),
 		given,
 		false
 	) as readonly PartialShape[];
 	const by = lowering(host, `tf.raw_ops.${name}`, types.get('T') ?? 'float32');
-	return open.map((shape, i) => {
+	const outputs = open.map((shape, i) => {
 		const made = by.drawn(
 			{ kind: 'random', distribution: { kind: 'other' } },
 			(here[i] ?? []).map((n) => n ?? 0)
@@ -56,6 +51,8 @@ export function noKernel(host: Interpreter, name: string, definition: Definition
 		made.inGraph(`${node}:${i}`, shape, false);
 		return made;
 	});
+	graph.lazy?.add(host, name, node, [], outputs, undefined, message, true);
+	return outputs;
 }
 
 /** Shapes of what a recurrence of cuDNN's gives; a text where an input has another rank. Recorded from TensorFlow 2.21. */

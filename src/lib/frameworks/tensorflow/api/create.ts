@@ -91,6 +91,7 @@ function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { 
 	const list = sizes.shape.length === 0 ? new Constant(sizes.staticValues ?? [null], [1], 'int32', sizes.values ?? []) : sizes;
 	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
 	const all = list.values ?? host.unsupported('sizes whose values are not known');
+	if (graphOf(host)?.lazy && known.includes(null)) return host.unsupported('random numbers of open sizes in a graph that a session runs');
 	if (sizes instanceof TfTensor) graphOf(host)?.read.push(sizes.ir.id);
 	if (all.some((n) => n < 0)) return host.unsupported('sizes below 0');
 	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: axesMeant(host, all.length) });

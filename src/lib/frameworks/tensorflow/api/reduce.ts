@@ -1,6 +1,7 @@
 import type { Interpreter, Value } from '../../../python/index.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { convert, numbers } from '../convert.ts';
+import { graphOf, uniqueName } from '../graph.ts';
 import { argMax, argMin, logSoftmax, reductions, softmax } from '../ops/reduce.ts';
 import { cumsum, cumprod } from '../ops/scan.ts';
 import { transpose } from '../ops/layout.ts';
@@ -17,7 +18,7 @@ const axesIn = (host: Interpreter, axis: Value | undefined, tensor: TfTensor) =>
 				undefined,
 				'int32',
 				undefined,
-				'Const'
+				graphOf(host) ? uniqueName(host, 'Const') : 'Const'
 			)
 		: numbers(host, axis);
 

@@ -52,6 +52,7 @@ function checkAlike(host: Interpreter, called: string, names: readonly string[],
 export const branches: Entries = [
 	/** Calls each of some functions in a branch of its own; gives what the op gives of which one is taken. */
 	entry('branched', 'op, functions, taken, called, names', (host, op, callees, taken, called, names) => {
+		if (graphOf(host)!.lazy) return host.unsupported('branches of a graph that a session runs');
 		const before = new Map(graphOf(host)!.names);
 		let scope = '';
 		const values = host.iterate(callees).map((callee, i) =>
@@ -65,6 +66,7 @@ export const branches: Entries = [
 	}),
 	/** A loop's first turn: whether it is taken, and what the body gives of placeholders. `shapes`: what is known of them, or None. */
 	entry('looped', 'condition, body, values, shapes', (host, condition, body, values, shapes) => {
+		if (graphOf(host)!.lazy) return host.unsupported('a loop of a graph that a session runs');
 		const before = new Map(graphOf(host)!.names);
 		const known = shapes === null ? null : host.iterate(shapes);
 		let n = 0;

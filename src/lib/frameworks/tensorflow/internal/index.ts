@@ -9,6 +9,7 @@ import { kinds } from './kinds.ts';
 import { learned } from './learned.ts';
 import { numbers } from './numbers.ts';
 import { recurrences } from './recurrence.ts';
+import { sessions } from '../sessions/entries.ts';
 import { unknown } from './unknown.ts';
 import { variables } from './variables.ts';
 
@@ -25,5 +26,6 @@ export const internal: Entries = [
 	...unknown,
 	...variables,
 	...gradients,
-	...functions
+	...functions,
+	...sessions
 ];

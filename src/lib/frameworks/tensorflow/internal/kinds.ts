@@ -20,7 +20,12 @@ export const kinds: Entries = [
 		return staticShape && sizesOf(staticShape);
 	}),
 	/** Sizes as they are evaluated. */
-	entry('sizes', 'x', (host, x) => sizesOf(asTensor(host, x).shape)),
+	entry('sizes', 'x', (host, x) => {
+		const { shape, staticShape } = asTensor(host, x);
+		// A session runs it with others.
+		if (graphOf(host)?.lazy && (staticShape === null || staticShape.includes(null))) return host.unsupported('open sizes of a graph that a session runs');
+		return sizesOf(shape);
+	}),
 	/** Whether two shapes may be the same. */
 	entry('fits', 'a, b', (host, a, b) => {
 		const [x, y] = [readSizes(host, a), readSizes(host, b)];
@@ -75,8 +80,9 @@ export const kinds: Entries = [
 	entry('has_values', 'x', (host, x) => asTensor(host, x).values !== null),
 	/** A whole number that a tensor is: an index. */
 	entry('whole_number', 'x', (host, x) => {
-		const { values, size, ir } = asTensor(host, x);
+		const { values, size, ir, isSymbolic } = asTensor(host, x);
 		graphOf(host)?.read.push(ir.id);
+		if (graphOf(host)?.lazy && isSymbolic) return host.unsupported('an index of a graph that a session runs');
 		return values && size === 1 ? BigInt(Math.trunc(values[0]!)) : host.unsupported('an index that is not known');
 	}),
 	/** Which way a condition of a graph goes. */
@@ -84,6 +90,7 @@ export const kinds: Entries = [
 		const { values, size } = asTensor(host, x);
 		const graph = graphOf(host);
 		if (graph) graph.decided = true;
+		if (graph?.lazy) return host.unsupported('a condition of a graph that a session runs');
 		return values && size === 1 ? values[0] !== 0 : host.unsupported('a condition in a graph whose value is not known');
 	}),
 	/** A tensor of a graph of which it is not known how many rows it has. */

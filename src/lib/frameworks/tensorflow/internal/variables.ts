@@ -41,7 +41,9 @@ export const variables: Entries = [
 		return before;
 	}),
 	/** A variable's value as a graph reads it. */
-	entry('read_variable', 'value', (host, value) =>
-		graphOf(host) ? (value as TfTensor).as(symbolicClass, { name: '/ReadVariableOp', staticShape: (value as TfTensor).shape }) : value!
+	entry('read_variable', 'value, name=None', (host, value, name) =>
+		graphOf(host)
+			? (value as TfTensor).as(symbolicClass, { name: name === null ? '/ReadVariableOp' : String(name), staticShape: (value as TfTensor).shape })
+			: value!
 	)
 ];

@@ -313,6 +313,8 @@ class control_dependencies:
     """Ops that are run before those within."""
 
     def __init__(self, control_inputs):
+        if control_inputs and _internal.is_lazy():
+            _unsupported("ops of a graph that come after others")
         self._before = control_inputs
 
     def __enter__(self):
@@ -323,6 +325,8 @@ class control_dependencies:
 
 
 def group(*inputs, **kwargs):
+    if _internal.is_lazy():
+        return _unsupported("tf.group in a graph that a session runs")
     return None
 
 

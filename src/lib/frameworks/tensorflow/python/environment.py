@@ -26,24 +26,6 @@ def gpu_device_name():
     return ""
 
 
-_in_graph_mode = []
-
-
-def disable_eager_execution():
-    _in_graph_mode.append(True)
-    return _unsupported("a graph of TensorFlow 1")
-
-
-def disable_v2_behavior():
-    return disable_eager_execution()
-
-
-def executing_eagerly():
-    if _in_graph_mode:
-        return _unsupported("a graph of TensorFlow 1")
-    return not _internal.is_tracing()
-
-
 def inside_function():
     return _internal.is_tracing()
 

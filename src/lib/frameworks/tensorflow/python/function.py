@@ -88,6 +88,8 @@ class Function:
         return None if self._signature is None else dict(zip(names, self._signature))
 
     def __call__(self, *args, **kwargs):
+        if _internal.is_lazy():
+            return _unsupported("tf.function in a graph that a session runs")
         names, values, problem = _internal.bound(self._function, args, kwargs)
         if problem is not None:
             raise TypeError(

@@ -107,7 +107,7 @@ class TensorShape:
     def __getitem__(self, key):
         if isinstance(key, slice):
             return TensorShape(self._dims[key])
-        return self._dims[key]
+        return Dimension(self._dims[key]) if _internal.old_shapes(None) and _internal.asked_by_program() else self._dims[key]
 
     def __eq__(self, other):
         if isinstance(other, TensorShape):
@@ -120,7 +120,58 @@ class TensorShape:
     def __str__(self):
         if self._dims is None:
             return "<unknown>"
-        return str(self._dims)
+        return str(self._dims).replace("None", "?") if _internal.old_shapes(None) else str(self._dims)
 
     def __repr__(self):
+        if _internal.old_shapes(None) and self._dims is not None:
+            return f"TensorShape([{', '.join([f'Dimension({n})' for n in self._dims])}])"
         return f"TensorShape({'None' if self._dims is None else list(self._dims)})"
+
+
+class Dimension:
+    """A size as TensorFlow 1 has it: it may be open."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __repr__(self):
+        return f"Dimension({self.value})"
+
+    def __str__(self):
+        return "?" if self.value is None else str(self.value)
+
+    def __int__(self):
+        return self.value
+
+    def __index__(self):
+        return self.value
+
+    def __eq__(self, other):
+        other = other.value if isinstance(other, Dimension) else other
+        return None if self.value is None or other is None else self.value == other
+
+    def __hash__(self):
+        return hash(self.value)
+
+    def _by(self, other, compute):
+        other = other.value if isinstance(other, Dimension) else other
+        return Dimension(None if self.value is None or other is None else compute(self.value, other))
+
+    def __mul__(self, other):
+        return self._by(other, lambda a, b: a * b)
+
+    __rmul__ = __mul__
+
+    def __add__(self, other):
+        return self._by(other, lambda a, b: a + b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        return self._by(other, lambda a, b: a - b)
+
+    def __floordiv__(self, other):
+        return self._by(other, lambda a, b: a // b)
+
+    def __mod__(self, other):
+        return self._by(other, lambda a, b: a % b)

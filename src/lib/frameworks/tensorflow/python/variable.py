@@ -1,4 +1,4 @@
-class ResourceVariable(Scattered):
+class ResourceVariable(Scattered, InGraph):
     """A tensor under a name whose contents change."""
 
     _is_variable = True
@@ -10,6 +10,9 @@ class ResourceVariable(Scattered):
             raise ValueError(
                 "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only created once or created outside tf.function. See https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
             )
+        if _internal.is_lazy():
+            self._make_lazy(name or "Variable", initial_value, trainable, dtype)
+            return
         if callable(initial_value):
             initial_value = initial_value()
         value = tf.convert_to_tensor(initial_value, dtype=dtype, name="initial_value")
@@ -20,6 +23,8 @@ class ResourceVariable(Scattered):
         self._name = _internal.scope() + (name or "Variable") + ":0"
 
     def _read(self):
+        if self._symbol is not None:
+            return _internal.read_variable(self._symbol, f"{self._name[:-2]}/read:0" if _internal.old_shapes(None) else None)
         return _internal.read_variable(self._value)
 
     def __tf_tensor__(self):
@@ -66,9 +71,13 @@ class ResourceVariable(Scattered):
 
     def _set(self, value):
         if tuple(value.shape) != tuple(self.shape):
+            if self._symbol is not None:
+                return _unsupported("what a graph says of a variable that is given other sizes")
             raise ValueError(
                 f"Cannot assign value to variable ' {self._name}': Shape mismatch.The variable shape {self.shape}, and the assigned value shape {value.shape} are incompatible."
             )
+        if self._symbol is not None:
+            return _internal.lazy_node("AssignVariableOp", "Assign", [value], self._value, self._store)
         _internal.assign(self._value, value, self._trainable)
         return self
 
@@ -228,6 +237,8 @@ class ResourceVariable(Scattered):
         raise TypeError("Variable is unhashable. Instead, use variable.ref() as the key. (Variable: " + repr(self) + ")")
 
     def __repr__(self):
+        if self._symbol is not None:
+            return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}{'_ref' if _internal.old_shapes(None) else ''}>"
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
 

@@ -8,7 +8,7 @@ def gradients(ys, xs, grad_ys=None, name="gradients", gate_gradients=False, aggr
 
     def of(source):
         like = source._symbol if isinstance(source, tf.Variable) else source
-        return _internal.lazy_node("Gradient", f"{name}/grad", list(targets), like, lambda *given: _internal.outside(lambda: _internal.unknown_values(like)))
+        return _internal.lazy_node("Gradient", f"{name}/grad", list(targets), like, lambda *given: _internal.unknown_tensor(tuple(like.shape), like.dtype.name))
 
     return [of(source) for source in sources]
 

@@ -5,7 +5,7 @@ import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import { supposeData } from './data.ts';
-import { isShown, supposeNothing, tells } from './itself.ts';
+import { isShown, isTold, supposeNothing, tells } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
 import { readWithin } from './effort.ts';
@@ -17,6 +17,7 @@ import { computes } from './uncalled.ts';
 
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { Try, type MissingNames, type Task } from './trial.ts';
+import { boundIn } from './witnesses/joint.ts';
 
 /** Reads a program; null where it cannot be read. */
 export function blockOf(source: string): Block | null {
@@ -75,7 +76,7 @@ function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolea
 	const bare = !isWhole || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
 	const found = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
 	// What it does by itself is not given up for less.
-	const data = found && plain.bindings.some(isShown) && !found.bindings.some(({ binding }) => isShown(binding)) ? null : found;
+	const data = found && boundIn(plain).some(isTold) && !found.bindings.some(({ binding }) => isTold(binding)) ? null : found;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	if (data && (entries.length === 0 || data.bindings.some(({ binding }) => isShown(binding)))) return [data];
 	const all = entries.length > 0 ? entries : !isWhole && plain.outcome.kind !== 'ok' ? [null] : [];

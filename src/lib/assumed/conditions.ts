@@ -28,7 +28,8 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 	);
 	const found: Condition[] = [];
 	for (const tie of guess.ties) {
-		if (made.has(tie.size) || made.has(tie.is)) continue;
+		const isInvented = (axis: Axis): boolean => typeof axis === 'string' && guess.sizes.get(axis)?.isInvented === true;
+		if ([tie.size, tie.is].some((axis) => made.has(axis) || isInvented(axis))) continue;
 		const { like } = guess.sizes.get(tie.size)!;
 		if (typeof tie.is === 'number' && isOfStates(guess, tie.size)) continue;
 		const isInput = inputs.has(tie.size);

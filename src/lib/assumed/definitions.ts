@@ -11,7 +11,7 @@ import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { readWithin } from './effort.ts';
-import { builds, scriptOf, settingsRead, stacksIn } from './text/keras/building.ts';
+import { buildingIn, scriptOf, settingsRead, stacksIn } from './text/keras/building.ts';
 import { isBuilder } from './text/keras/makers.ts';
 import { definitionsOf, readBy } from './text/definitions.ts';
 import { importOfKeras, isLayerOfKeras } from './text/everybodys.ts';
@@ -103,18 +103,21 @@ function supposed(
 /** Of a script: the model of Keras' that it builds, with what is supposed for what the rest of it binds. */
 function built(text: Block, out: readonly Statement[], task: Task, modules: Block): readonly Supposed[] {
 	const block = scriptOf(text).filter((one) => !out.includes(one));
-	if (!block.some(builds) || !task.more()) return [];
-	const { others, names } = definitionsOf(block, builds);
+	const building = buildingIn(block);
+	if (building.size === 0 || !task.more()) return [];
+	const { others, names } = definitionsOf(block, (one) => building.has(one));
 	const kept = block.filter((one) => !others.includes(one));
 	const program = shapeOf(kept, modules);
 	const { imports, wanted } = missingIn(kept, program.framework);
 	const without = [...task.without.filter(({ from, to }) => !block.some((one) => one.from >= from && one.to <= to)), ...others];
-	const all = [...new Set([...wanted, ...names])];
+	const lost = [...new Set([...wanted, ...names])];
+	// `if on_gpu: LSTM = CuDNNLSTM`: the layer by that name.
+	const all = lost.filter((name) => !isLayerOfKeras(name));
 	const one = new Try(
 		{
 			...task,
 			program,
-			imports: [...new Set([...imports, ...meantBy(out, block)])],
+			imports: [...new Set([...imports, ...meantBy(out, block), ...lost.filter(isLayerOfKeras).flatMap((name) => importOfKeras(name) ?? [])])],
 			wanted: all,
 			models: stacksIn(kept),
 			given: new Map([...settingsRead(kept, all), ...task.given]),

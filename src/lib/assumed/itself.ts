@@ -8,7 +8,8 @@ import { joint, type Run } from './witnesses/joint.ts';
 export const isShown = ({ func, shape }: Binding): boolean => shape !== undefined && shape !== null && /^(?:forward|__call__|call|training_step)$/.test(func);
 
 /** Whether a shape in a class's forward, or in a model that is built, is known. */
-export const isTold = (binding: Binding): boolean => isShown(binding) || (binding.kind === 'keras_tensor' && binding.shape !== null);
+export const isTold = (binding: Binding): boolean =>
+	isShown(binding) || (binding.kind === 'keras_tensor' && (binding.staticShape ?? binding.shape ?? []).some((size) => size !== null));
 
 /** Whether shapes inside a class, inside a function, or of what makes a model, are known. */
 export const tells = ({ entry, bindings }: Pick<Supposed, 'entry' | 'bindings'>): boolean =>

@@ -94,6 +94,8 @@ export interface Size {
 	readonly least?: number;
 	/** A default that the program gives it. */
 	readonly natural?: number;
+	/** The text does not name it. */
+	readonly isInvented?: true;
 }
 
 /** One way to call a program. */

@@ -31,6 +31,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	if (!isAboutSizes(raised)) {
 		// What a base that is not here has is not known, nor what a decorator gives.
 		if (trace.supposedBases || trace.supposedDecorators) return false;
+		if (isAboutArguments(raised) && isSpread(raised, trace)) return false;
 		if (isOfSignature(raised, trace)) return isAgain(best, raised, evaluate);
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
@@ -57,12 +58,20 @@ function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	return true;
 }
 
+const isAboutArguments = ({ type, message }: Raised): boolean =>
+	type === 'TypeError' && /missing \d+ required positional argument|unexpected keyword argument|multiple values for argument/.test(message);
+
+/** `Block(**kwargs)`: what more is passed on there is not known. */
+const isSpread = ({ span }: Raised, { source }: Trace): boolean => /[(,]\s*\*/.test(source.slice(span.from, span.to));
+
 /** Whether a layer or a function of the framework's is given too few arguments, too many, or one that it does not have: which values these are is all one. */
-function isOfSignature({ type, message, span }: Raised, { source }: Trace): boolean {
-	if (type !== 'TypeError' || !/missing \d+ required positional argument|unexpected keyword argument|multiple values for argument/.test(message)) return false;
+function isOfSignature(raised: Raised, trace: Trace): boolean {
+	const { source } = trace;
+	const { span } = raised;
+	if (!isAboutArguments(raised)) return false;
 	const said = source.slice(span.from, span.to);
 	const callee = /^(?:(?:torch|nn|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
-	return callee !== undefined && !/[(,]\s*\*/.test(said) && !new RegExp(`^\\s*class ${callee}\\b|\\b${callee}\\s*=[^=]`, 'm').test(source);
+	return callee !== undefined && !isSpread(raised, trace) && !new RegExp(`^\\s*class ${callee}\\b|\\b${callee}\\s*=[^=]`, 'm').test(source);
 }
 
 /** `line.split(' ')`: a text was meant. */

@@ -180,7 +180,7 @@ export class Try {
 					? builderSlots(program, cls, fn, known)
 					: inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to));
 		return [
-			...attributeSlots(lacking, entry.name, known, source, task.program.framework, (name) => this.hintOf(cls, name)).map((slot): Slot =>
+			...attributeSlots(lacking, entry.name, known, source, task.program, (name) => this.hintOf(cls, name)).map((slot): Slot =>
 				absent === null ? slot : { ...slot, isInherited: true }
 			),
 			...args,

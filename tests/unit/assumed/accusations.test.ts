@@ -448,3 +448,44 @@ class Net(nn.Module):
 	expect(assumptions).toContainEqual(expect.objectContaining({ name: 'config.embedding_pretrained', shape: ['vocab_size', 'config.embed'] }));
 	expect(assumptions).toContainEqual(expect.objectContaining({ name: 'x[0]', dtype: 'int64' }));
 });
+
+it('gives keywords that are passed on to what has to be given them, and accuses nothing of those that nobody names', () => {
+	const block = `
+class Block(nn.Module):
+    def __init__(self, dim, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(dim, hidden, batch_first=True)
+
+    def forward(self, x):
+        return self.rnn(x)[0]
+`;
+	const net = (body: string): string => `${block}
+class Net(nn.Module):
+    def __init__(self, *args, **kwargs):
+        super().__init__()
+        ${body}
+
+    def forward(self, x):
+        y = self.block(x)
+        return y
+`;
+	expect(shapes(net('self.block = Block(**kwargs)'))).toContain('y [batch, seq, hidden]');
+	expect(tried(net('self.block = Block(*args, **dict(kwargs))')).verdict).not.toBe('never');
+});
+
+it('gives the settings that a configuration holds for a layer, and says nothing of how these fit', () => {
+	const source = `
+class Net(nn.Module):
+    def __init__(self, params):
+        super().__init__()
+        self.conv = nn.Conv1d(**params['conv'])
+        self.lstm = nn.LSTM(**{**params['all'], **params['lstm']}, batch_first=True)
+        self.fc = nn.Linear(params['lstm']['hidden_size'], params['sizes'][0])
+
+    def forward(self, x):
+        out, _ = self.lstm(self.conv(x).transpose(1, 2))
+        return self.fc(out)
+`;
+	expect(shapes(source)).toEqual(expect.arrayContaining(["out [batch, seq-2, params['lstm']['hidden_size']]", "return [batch, seq-2, params['sizes'][0]]"]));
+	expect(tried(source).conditions).toEqual([]);
+});

@@ -181,3 +181,65 @@ def create(P, Q, n_out):
 `);
 	expect(shapes(all)).toEqual(['LSTM() [batch, P, 8]']);
 });
+
+it('gives settings that are no sizes by what Keras calls them, and several sizes where one is picked of them', () => {
+	const all = tried(`
+def build(cfg):
+    inputs = layers.Input((cfg['window'], cfg['features']), dtype=cfg['dtype'])
+    x = layers.Bidirectional(layers.LSTM(**{**cfg['lstm'], **cfg['lstm1']}, activation=cfg['act'], return_sequences=cfg['whole']))(inputs)
+    for units in cfg['dense'][1:]:
+        x = layers.Dense(units, kernel_initializer=cfg['init'])(x)
+    out = layers.Dense(cfg['dense'][0])(x)
+    model = keras.Model(inputs, out)
+    model.compile(cfg['optimizer'], cfg['loss'])
+    return model
+`);
+	expect(shapes(all)).toEqual(expect.arrayContaining(["x [batch, cfg['window'], 2*cfg['lstm1']['units']]", "out [batch, cfg['window'], cfg['dense'][0]]"]));
+	expect(all[0]!.assumptions).toEqual(expect.arrayContaining([expect.objectContaining({ name: "cfg['act']", value: '"tanh"' })]));
+});
+
+it('follows layers that a script has names for to the model that it makes of them', () => {
+	const all = tried(`
+import corpus
+n_source, n_target, length = corpus.load()
+encoder_inputs = keras.Input(shape=(length,))
+_, state = layers.GRU(32, return_state=True)(layers.Embedding(n_source, 32)(encoder_inputs))
+encoder = keras.Model(encoder_inputs, state)
+decoder_inputs = keras.Input(shape=(None,))
+decoder_gru = layers.GRU(32, return_state=True, return_sequences=True)
+embedded = layers.Embedding(n_target, 32)(decoder_inputs)
+decoder_outputs, _ = decoder_gru(embedded, initial_state=encoder(encoder_inputs))
+dense = layers.Dense(n_target, activation='softmax')
+outputs = dense(decoder_outputs)
+`);
+	expect(shapes(all)).toEqual(
+		expect.arrayContaining(['encoder_inputs [batch, corpus_load_result_part2]', 'state [batch, 32]', 'outputs [batch, axis 1, corpus_load_result_part1]'])
+	);
+});
+
+it('takes a layer that a script may put in another’s place for the layer of that name', () => {
+	const all = tried(`
+from tensorflow.keras.layers import LSTM, CuDNNLSTM
+import devices
+if devices.found():
+    LSTM = CuDNNLSTM
+model = keras.Sequential()
+model.add(layers.Embedding(1000, 50))
+model.add(layers.Bidirectional(LSTM(40)))
+`);
+	expect(shapes(all)).toContain('Bidirectional() [batch, 80]');
+});
+
+it('keeps what a script shows by itself where nothing that is supposed of its data shows more', () => {
+	const all = tried(`
+import joblib
+from tensorflow.python.keras.callbacks import EarlyStopping
+from sklearn.model_selection import train_test_split
+x, y, test = joblib.load('d.dat')
+x_train, x_test, y_train, y_test = train_test_split(x, y, train_size=0.8)
+model = keras.Sequential()
+model.add(layers.GRU(100, input_shape=(1440, 37)))
+model.add(layers.Dense(1))
+`);
+	expect(all).toEqual([]);
+});

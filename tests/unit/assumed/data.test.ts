@@ -128,7 +128,7 @@ train, vocab = load('data')
 x = prepare(train)
 table = torch.nn.Embedding(len(vocab), 8).weight
 `)
-	).toEqual(['table (somewhere_load_result_1_len, 8) float32']);
+	).toEqual(['table (somewhere_load_result_part1_len, 8) float32']);
 });
 
 it('claims of no front of the data that it is all of them', () => {

@@ -6,9 +6,11 @@ import { isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { isStatic } from '../text/keras/makers.ts';
+import { settingOfKeras } from '../text/keras/settings.ts';
 import { partRead } from '../text/parts.ts';
 import { alike, attributeReads, hintOf } from '../text/reading.ts';
 import { argumentNames, snakeCase } from '../text/roles.ts';
+import { requiredBy } from '../text/required.ts';
 import { calleeName, dotted, visit, wholeOf } from '../text/usage.ts';
 
 /** Which keyword of a layer says what kind of argument it is. */
@@ -77,21 +79,33 @@ export function leafBeside(sizes: Sizes, name: string): Leaf {
 	return leafNamed(sizes, name, kind === 'time' && /^(?:seq|seq_?len(?:gth)?|sequence_length|T)$/i.test(name) ? 'seq' : name);
 }
 
+/** What holds names, and no sizes, where it is gone through. */
+const isOfNames = (key: string): boolean => /name|file|path|dir|col|word|token|char|label|class|key|text|url|sentence/i.test(key);
+
 /** What keys of a configuration hold: a text that the program compares it with, what is asked for its truth only, or what the name says. */
 function configuration(
 	sizes: Sizes,
 	name: string,
 	keys: readonly string[],
 	as: 'dict' | 'object',
-	{ partTexts, partsTested, partsCounted, partsOfParts }: Hint
+	{ partTexts, partsTested, partsCounted, partsOfParts, partsListed, partsSpread, partsPassed }: Hint,
+	program: ProgramShape
 ): Leaf {
 	const parts: Part[] = [...new Set(keys)].map((key) => {
+		const path = as === 'dict' ? `${name}['${key}']` : `${name}.${key}`;
+		if (partsListed?.has(key) && !isOfNames(key)) return { key, leaf: twoSizes(sizes, path) };
 		if (partsCounted?.has(key)) return { key, leaf: words(sizes, key, 'list') };
 		const own = partsOfParts?.get(key);
-		if (own) return { key, leaf: configuration(sizes, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`, [...own.keys], own.as, {}) };
+		const spread = partsSpread?.get(key);
+		const inner = [...(own?.keys ?? []), ...(spread ?? []).flatMap((one) => requiredBy(program, one))];
+		if (spread) for (const one of inner) if (!own?.keys.has(one)) sizes.invent(`${path}['${one}']`);
+		if (own || spread) return { key, leaf: configuration(sizes, path, inner, spread ? 'dict' : own!.as, {}, program) };
+		const passed = partsPassed?.get(key);
+		const setting = program.framework === 'tensorflow' ? settingOfKeras(passed ?? key) : null;
+		if (setting) return { key, leaf: setting };
 		if (kindOf(key) === 'matrix') return { key, leaf: matrix(sizes) };
 		const [said] = partTexts?.get(key) ?? [];
-		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
+		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, path);
 		return { key, leaf: leaf.kind === 'size' && partsTested?.has(key) && kindOf(key) === undefined ? text('False') : leaf };
 	});
 	return { kind: 'parts', as, parts };
@@ -124,9 +138,9 @@ function isMade({ block }: ProgramShape, name: string): boolean {
 }
 
 /** What has something by names that nobody knows: words and their numbers, or sizes by names. */
-function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: boolean, hint: Hint): Leaf {
+function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: boolean, hint: Hint, program: ProgramShape): Leaf {
 	const known = [...new Set(keys)];
-	return counted ? words(sizes, name, 'dict', known) : configuration(sizes, name, known.length > 0 ? known : anyKeys, 'dict', hint);
+	return counted ? words(sizes, name, 'dict', known) : configuration(sizes, name, known.length > 0 ? known : anyKeys, 'dict', hint, program);
 }
 
 /** Keys of what is gone through, whatever its keys are. */
@@ -166,15 +180,17 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	const hint = hintOf({ program, cls, fn }, name);
 	if (cls)
 		for (const [attribute, { of, key }] of cls.parts)
-			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around[0], hint, around[1]);
+			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around, hint);
 	const made = classFor(program, cls, parameter, hint);
 	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
 	const counted = hint.counted === true && !hint.number;
-	if (hint.keys && (hint.keys.length > 0 || !hint.attributes?.length)) return mapping(sizes, name, hint.keys, counted, hint);
+	const spread = (hint.spread ?? []).flatMap((one) => requiredBy(program, one));
+	if (hint.spread && !hint.attributes?.length) return configuration(sizes, name, [...(hint.keys ?? []), ...spread], 'dict', hint, program);
+	if (hint.keys && (hint.keys.length > 0 || !hint.attributes?.length)) return mapping(sizes, name, hint.keys, counted, hint, program);
 	const attributes = (hint.attributes ?? []).filter((attribute) => !/^(?:weight|parameters|eval|train|forward)$/.test(attribute));
 	const shape = isSpace(name) && hint.tensor ? [{ key: 'shape', leaf: spaceShape(cls, name, hint, sizes) }] : [];
 	if ((attributes.length && !hint.called) || shape.length > 0) {
-		const known = configuration(sizes, name, attributes, 'object', hint);
+		const known = configuration(sizes, name, attributes, 'object', hint, program);
 		return known.kind === 'parts' ? { ...known, parts: [...known.parts, ...shape] } : known;
 	}
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
@@ -185,6 +201,8 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	if (hint.called && hint.attributes?.some((name) => chosenByTuners.has(name))) return { kind: 'made', cls: 'keras_tuner.HyperParameters', parts: [] };
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
 	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
+	const setting = program.framework === 'tensorflow' ? settingOfKeras(hint.keyword ?? name) : null;
+	if (setting) return setting;
 	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
 	if (hint.inputAxes !== undefined) return shapeTaken(sizes, name, Math.max(hint.inputAxes, hint.least ?? 0));
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
@@ -199,11 +217,13 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 }
 
 /** What something is of which a text reads items by keys or the shape, or gives it to a layer of Keras' as a shape; null for anything else. */
-export function toldLeaf(sizes: Sizes, name: string, hint: Hint, framework: Framework): Leaf | null {
-	if (framework !== 'tensorflow' || hint.called) return null;
-	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict', hint);
+export function toldLeaf(sizes: Sizes, name: string, hint: Hint, program: ProgramShape): Leaf | null {
+	if (program.framework !== 'tensorflow' || hint.called) return null;
+	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict', hint, program);
 	if (hint.inputAxes !== undefined) return shapeTaken(sizes, name, Math.max(hint.inputAxes, hint.least ?? 0));
-	return dataLeaf(sizes, name, hint, framework) ?? (hint.attributes?.length ? configuration(sizes, name, hint.attributes, 'object', hint) : null);
+	return (
+		dataLeaf(sizes, name, hint, program.framework) ?? (hint.attributes?.length ? configuration(sizes, name, hint.attributes, 'object', hint, program) : null)
+	);
 }
 
 /** Data of which a text reads the shape; null where it reads none. */
@@ -251,7 +271,7 @@ export const builderSlots = (program: ProgramShape, cls: ClassShape | null, fn: 
 	settingSlots(program, cls, fn, sizes).map((slot) => ({ ...slot, what: 'input', of: cls ? `${cls.name}.${fn.name}` : fn.name }));
 
 function settingSlots(program: ProgramShape, cls: ClassShape | null, init: FunctionStatement, sizes: Sizes): readonly Slot[] {
-	return ownParameters(init, cls !== null && !isStatic(init)).map((parameter): Slot => {
+	const own = ownParameters(init, cls !== null && !isStatic(init)).map((parameter): Slot => {
 		const { name, kind } = parameter;
 		const isShape =
 			parameter.default?.kind === 'constant' && parameter.default.value === null && hintOf({ program, cls, fn: init }, name).inputAxes !== undefined;
@@ -272,6 +292,19 @@ function settingSlots(program: ProgramShape, cls: ClassShape | null, init: Funct
 			keyword: kind === 'keyword-only' ? 'always' : kind !== 'positional-only',
 			others: othersFor(parameter, sizes)
 		};
+	});
+	return [...own, ...keywordSlots(program, cls, init, sizes)];
+}
+
+/** What `**kwargs` have to be: what is read of them by their names, and what they are passed on to that has to be given it. */
+function keywordSlots(program: ProgramShape, cls: ClassShape | null, init: FunctionStatement, sizes: Sizes): readonly Slot[] {
+	const rest = init.parameters.find(({ kind }) => kind === 'double-star');
+	const leaf = rest ? argumentLeaf(program, cls, init, rest, sizes) : null;
+	if (leaf?.kind !== 'parts' || leaf.as !== 'dict') return [];
+	const named = new Set(init.parameters.map(({ name }) => name));
+	return leaf.parts.flatMap(({ key, leaf: part }): Slot[] => {
+		const own = part.kind === 'size' ? leafNamed(sizes, key) : part;
+		return named.has(key) ? [] : [{ what: 'argument', of: cls?.name ?? init.name, name: key, optional: false, leaf: own, keyword: 'always', others: [] }];
 	});
 }
 

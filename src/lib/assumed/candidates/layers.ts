@@ -219,15 +219,15 @@ export function attributeSlots(
 	of: string | null,
 	sizes: Sizes,
 	source: string,
-	framework: Framework,
+	program: ProgramShape,
 	hintFor: (name: string) => Hint = () => ({})
 ): readonly Slot[] {
 	return lacking.map((one): Slot => {
 		const { name, use } = one;
 		// `next(self.parameters())`: it has one, and most have two axes.
 		if (name === 'parameters') return { what: 'name', of, name: 'self.parameter', optional: false, keyword: false, leaf: parameterLeaf(sizes), others: [] };
-		const { leaf, others } = leafLacking(one, lacking, sizes, source, framework) ?? {
-			leaf: toldLeaf(sizes, name, hintFor(name), framework) ?? attributeLeaf(name, use, sizes),
+		const { leaf, others } = leafLacking(one, lacking, sizes, source, program.framework) ?? {
+			leaf: toldLeaf(sizes, name, hintFor(name), program) ?? attributeLeaf(name, use, sizes),
 			others: []
 		};
 		return { what: 'name', of, name: `self.${name}`, optional: false, keyword: false, leaf, others };

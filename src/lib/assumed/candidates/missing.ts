@@ -33,7 +33,7 @@ export function nameSlots(program: ProgramShape, names: readonly string[], sizes
 				: (leafLacking(one, all, sizes, source, program.framework) ?? leafFor(where, name, sizes, source));
 			return { what: 'name', of: null, name, optional: false, keyword: false, ...leaf };
 		});
-	return [...slots, ...attributeSlots(attributes, null, sizes, source, program.framework)];
+	return [...slots, ...attributeSlots(attributes, null, sizes, source, program)];
 }
 
 /** A receiver whose class is not here. */

@@ -12,9 +12,16 @@ export class Sizes {
 		return this.counts.has(name);
 	}
 
+	private readonly invented = new Set<string>();
+
+	/** The text names no such size: what it belongs to has to be given to a layer. */
+	invent(name: string): void {
+		this.invented.add(name);
+	}
+
 	/** A size of this name: the same for the same name. */
 	of(name: string, like: Size['like']): string {
-		if (!this.all.has(name)) this.all.set(name, { name, like });
+		if (!this.all.has(name)) this.all.set(name, { name, like, ...(this.invented.has(name) && { isInvented: true }) });
 		return name;
 	}
 

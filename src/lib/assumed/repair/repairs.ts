@@ -1,6 +1,7 @@
 import { leafNamed } from '../candidates/arguments.ts';
 import { axesFor } from '../candidates/inputs.ts';
-import { freeSizes, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { freeSizes, tensorsIn, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { settingOfKeras } from '../text/keras/settings.ts';
 import { inputNames } from '../text/roles.ts';
 import { arrays, choices, inConstructor, isMisplacedRate, otherArguments } from './constructors.ts';
 import { divisors } from './divisors.ts';
@@ -57,10 +58,11 @@ function addPart({ guess, sizes, concerned }: Failed, as: 'dict' | 'object', key
 			: [...placesIn(slot.leaf, slot.name)].flatMap(({ leaf, path, put, key: own }) => {
 					if (leaf.kind !== 'parts' || leaf.as !== as || leaf.parts.some((part) => part.key === key)) return [];
 					const role = slot.what === 'input' ? inputNames.find(([pattern]) => pattern.test(key))?.[1] : undefined;
-					const part: Leaf =
-						slot.what === 'input'
-							? { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? ['batch', 'time', 'feature']) }
-							: leafNamed(sizes, key, as === 'dict' ? `${path}['${key}']` : `${path}.${key}`);
+					const isOfTensors = slot.what === 'input' && (leaf.parts.length === 0 || tensorsIn(slot.leaf).length > 0);
+					const part: Leaf = isOfTensors
+						? { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? ['batch', 'time', 'feature']) }
+						: ((guess.framework === 'tensorflow' ? settingOfKeras(key) : null) ??
+							leafNamed(sizes, key, as === 'dict' ? `${path}['${key}']` : `${path}.${key}`));
 					return [withLeaf(guess, slot, put({ ...leaf, parts: [...leaf.parts, { key, leaf: part }] }), concerned.has(own) ? 0.5 : 0.8, sizes)];
 				})
 	);

@@ -1,6 +1,7 @@
 import type { Block, Expression, Parameter } from '../../python/syntax/tree.ts';
 import { tensorAttributes } from './calls.ts';
 import type { Hint, Where } from './hint.ts';
+import { spreadIn } from './required.ts';
 import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 
 /** The texts that an expression is compared with, alone or in a list. */
@@ -12,13 +13,25 @@ const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, ex
 	});
 
 /** What is done with an item or an attribute: `cfg.kind == 'LSTM'`, `if cfg['deep']:`. */
-export function partRead(part: Expression, key: string, above: Node | undefined, hint: Hint, call?: Node): void {
+export function partRead(part: Expression, key: string, around: readonly Node[], hint: Hint): void {
+	const [above, call] = around;
+	const spread = spreadIn(part, around);
+	if (spread) hint.partsSpread = new Map([...(hint.partsSpread ?? []), [key, [...(hint.partsSpread?.get(key) ?? []), spread]]]);
+	if (isListed(part, above)) (hint.partsListed ??= new Set()).add(key);
+	if (above?.kind === 'keyword') (hint.partsPassed ??= new Map()).set(key, above.name);
 	if (above?.kind === 'positional' && call?.kind === 'call' && dotted(call.callee) === 'len') (hint.partsCounted ??= new Set()).add(key);
 	nested(part, key, above, hint, call);
 	if (above?.kind === 'compare') {
 		const texts = comparedWith(above, part);
 		if (texts.length > 0) hint.partTexts = new Map([...(hint.partTexts ?? []), [key, [...(hint.partTexts?.get(key) ?? []), ...texts]]]);
 	} else if (isTest(above, part)) (hint.partsTested ??= new Set()).add(key);
+}
+
+/** `for n in cfg.layers`, `cfg.layers[0]`, `cfg.layers[:-1]`: it has several. */
+function isListed(part: Expression, above: Node | undefined): boolean {
+	if (above?.kind === 'subscript') return above.object === part && (above.index.kind === 'slice' || wholeOf(above.index) !== null);
+	if (above?.kind === 'for') return above.iterable === part;
+	return above?.kind === 'comprehension' && above.clauses.some(({ iterable }) => iterable === part);
 }
 
 /** `cfg['model']['units']`, `cfg.model.units`: what a part has of its own. */

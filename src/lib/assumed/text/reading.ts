@@ -9,6 +9,7 @@ import { givenToKeras } from './keras/arguments.ts';
 import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts';
+import { spreadIn } from './required.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
@@ -58,10 +59,12 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) {
 		const key = constantOf(parent.index);
-		if (typeof key === 'string') partRead(parent, key, above, hint, further);
+		if (typeof key === 'string') partRead(parent, key, around.slice(1), hint);
 		if (parent.index.kind === 'tuple' && axesViewed(above, further) > parent.index.items.length) hint.rank ??= parent.index.items.length;
 		return subscript(where, parent.index, hint);
 	}
+	const spread = spreadIn(expression, around);
+	if (spread) (hint.spread ??= []).push(spread);
 	if (parent.kind === 'subscript' && parent.index === expression && parent.object.kind === 'dict')
 		for (const { key } of parent.object.entries) said(constantOf(key), hint);
 	if (parent.kind === 'subscript' && parent.index === expression) chooses(where, parent.object, hint);
@@ -194,7 +197,7 @@ function attribute(
 	}
 	if (tensorAttributes.test(parent.name)) hint.tensor = true;
 	else {
-		partRead(parent, parent.name, above, hint, further);
+		partRead(parent, parent.name, around.slice(1), hint);
 		if (called) hint.called = true;
 		(hint.attributes ??= []).push(parent.name);
 	}

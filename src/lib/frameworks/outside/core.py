@@ -114,7 +114,7 @@ class Anything:
 		self.__dict__['_name'], self.__dict__['_parts'], self.__dict__['_made'] = name, {}, None
 	def _part(self, name):
 		parts = self.__dict__['_parts']
-		if name not in parts: parts[name] = type(self)(_identifier(self._name + '_' + name))
+		if name not in parts: parts[name] = type(self)(_identifier(self._name + '_' + ('part' + name if name.isdigit() else name)))
 		return parts[name]
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)

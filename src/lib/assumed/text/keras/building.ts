@@ -1,33 +1,50 @@
+import { namesBoundBy, statementsOf } from '../../../python/compile/bound.ts';
 import type { Block, Expression, Statement } from '../../../python/syntax/tree.ts';
 import { isLayerOfKeras, isMergeOfKeras } from '../everybodys.ts';
 import type { Leaf } from '../../leaf.ts';
 import { calleeName, constantOf, visit } from '../usage.ts';
 
-/** Whether an expression makes a layer or a model of Keras', or calls a layer that it makes. */
-function makes(value: Expression): boolean {
-	if (value.kind === 'list' || value.kind === 'tuple') return value.items.length > 0 && value.items.every(makes);
+/** Whether an expression makes a layer or a model of Keras', or calls one that it makes or that stands under one of some names; of what these give, an item as well. */
+function makes(value: Expression, made: ReadonlySet<string>): boolean {
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items.length > 0 && value.items.every((item) => makes(item, made));
+	if (value.kind === 'name') return made.has(value.name);
 	if (value.kind !== 'call') return false;
 	const name = calleeName(value.callee) ?? '';
-	if (value.callee.kind === 'call') return makes(value.callee);
-	return isLayerOfKeras(name) || name === 'Sequential' || name === 'Model' || (value.callee.kind === 'name' && isMergeOfKeras(name));
+	if (value.callee.kind === 'call') return makes(value.callee, made);
+	if (isLayerOfKeras(name) || name === 'Sequential' || name === 'Model') return true;
+	return (
+		value.callee.kind === 'name' && (isMergeOfKeras(name) || (made.has(name) && value.args.every((arg) => arg.kind === 'keyword' || makes(arg.value, made))))
+	);
 }
 
 /** Whether a statement does nothing but build a model of Keras'. */
-export function builds(statement: Statement): boolean {
+function isBuilding(statement: Statement, made: ReadonlySet<string>): boolean {
 	switch (statement.kind) {
 		case 'assign':
-			return makes(statement.value);
+			return makes(statement.value, made);
 		case 'expression': {
 			const { value } = statement;
-			return value.kind === 'call' && calleeName(value.callee) === 'add' && value.args.length === 1 && makes(value.args[0]!.value);
+			return value.kind === 'call' && calleeName(value.callee) === 'add' && value.args.length === 1 && makes(value.args[0]!.value, made);
 		}
 		case 'for':
-			return statement.body.every(builds) && statement.otherwise.length === 0;
+			return statement.otherwise.length === 0 && statement.body.every((inner) => isBuilding(inner, made));
 		case 'if':
-			return statement.body.length > 0 && [...statement.body, ...statement.otherwise].every(builds);
+			return statement.body.length > 0 && [...statement.body, ...statement.otherwise].every((inner) => isBuilding(inner, made));
 		default:
 			return false;
 	}
+}
+
+/** The statements that do nothing but build a model of Keras': layers, and what layers that have names give. */
+export function buildingIn(block: Block): ReadonlySet<Statement> {
+	const made = new Set<string>();
+	const found = new Set<Statement>();
+	for (const statement of block) {
+		if (!isBuilding(statement, made)) continue;
+		found.add(statement);
+		for (const name of statementsOf([statement]).flatMap(namesBoundBy)) made.add(name);
+	}
+	return found;
 }
 
 /** The names that are bound to models of layers in a row, which may not be told what they take. */

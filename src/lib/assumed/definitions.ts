@@ -97,11 +97,14 @@ function supposed(
 		).flatMap((one) => (tells(one) ? [{ ...one, code: [] }] : []));
 	const roots = shown(entriesOf(uncalled, program).filter(({ kind, name }) => kind === 'class' || isBuilder(program, program.functions.get(name)!)));
 	const parts = roots.length > 0 ? roots : shown(usedEntriesOf(uncalled, program));
-	return parts.length > 0 || isMistaken || program.framework === 'torch' ? parts : built(block, out, task(out), modulesOf(source));
+	return parts.length > 0 || isMistaken || program.framework === 'torch' ? parts : built(block, left, out, task(out), modulesOf(source));
 }
 
-/** Of a script: the model of Keras' that it builds, with what is supposed for what the rest of it binds. */
-function built(text: Block, out: readonly Statement[], task: Task, modules: Block): readonly Supposed[] {
+/**
+ * Of a script: the model of Keras' that it builds, with what is supposed for what the rest of it binds.
+ * @param left What of it cannot be read.
+ */
+function built(text: Block, left: readonly Span[], out: readonly Statement[], task: Task, modules: Block): readonly Supposed[] {
 	const block = scriptOf(text).filter((one) => !out.includes(one));
 	const building = buildingIn(block);
 	if (building.size === 0 || !task.more()) return [];
@@ -109,7 +112,9 @@ function built(text: Block, out: readonly Statement[], task: Task, modules: Bloc
 	const kept = block.filter((one) => !others.includes(one));
 	const program = shapeOf(kept, modules);
 	const { imports, wanted } = missingIn(kept, program.framework);
-	const without = [...task.without.filter(({ from, to }) => !block.some((one) => one.from >= from && one.to <= to)), ...others];
+	const isLeft = (one: Span): boolean => left.some(({ from, to }) => one.from >= from && one.to <= to);
+	const isOf = ({ from, to }: Span): boolean => block.some((one) => one.from >= from && one.to <= to);
+	const without = [...left, ...task.without.filter((span) => !isLeft(span) && !isOf(span)), ...others.filter((one) => !isLeft(one))];
 	const lost = [...new Set([...wanted, ...names])];
 	// `if on_gpu: LSTM = CuDNNLSTM`: the layer by that name.
 	const all = lost.filter((name) => !isLayerOfKeras(name));

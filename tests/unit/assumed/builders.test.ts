@@ -243,3 +243,17 @@ model.add(layers.Dense(1))
 `);
 	expect(all).toEqual([]);
 });
+
+it('builds the model of a script that prints as Python 2 does', () => {
+	const all = tried(`
+import pandas as pd
+values = pd.read_csv('x.csv').values
+steps = values.shape[1]
+print values.shape
+model = keras.Sequential()
+model.add(layers.LSTM(32, input_shape=(steps, 3)))
+print model.layers
+model.add(layers.Dense(1))
+`);
+	expect(shapes(all)).toEqual(expect.arrayContaining(['LSTM() [batch, 32]', 'Dense() [batch, 1]']));
+});

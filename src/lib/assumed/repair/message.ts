@@ -85,7 +85,9 @@ export const isAboutOneTensor = (message: string): boolean =>
 export const isAboutDtype = (message: string): boolean => /one of the following scalar types|input dtype \([\w.]+\) does not match weight/i.test(message);
 
 export const isTooSmall = (message: string): boolean =>
-	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);
+	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds|zero or negative|Invalid computed output size/i.test(
+		message
+	);
 
 /** Two sizes that are neither alike nor 1: one of the two tensors may have an axis too many. */
 export const isBroadcast = (message: string): boolean => /The size of tensor a|Incompatible shapes:/.test(message);

@@ -124,7 +124,7 @@ export const argumentNames: readonly (readonly [
 	],
 	[/^(?:batch|batch_?size|bs|n_?batch|b_?size|bsz|B)$/i, 'batch'],
 	[
-		/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|pad_(?:size|len(?:gth)?)|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i,
+		/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|pad_(?:size|len(?:gth)?)|step_size|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i,
 		'time'
 	],
 	[/^(?:(?:img|image)_?(?:size|h|w|height|width)|height|width|rows|cols|h|w|imgH|imgW|img_height|img_width)$/i, 'image'],

@@ -55,10 +55,8 @@ function sizesOf(trace: Trace, { mismatch, span }: Raised): Sizes | null {
 	return { name: nameOf(trace, mismatch.tensor) ?? mismatch.argument, got, expected, against: called };
 }
 
-const nameOf = ({ bindings, arguments: given = [] }: Trace, tensor: number | undefined): string | undefined =>
-	tensor === undefined
-		? undefined
-		: (bindings.findLast((binding) => binding.tensor === tensor) ?? given.findLast((binding) => binding.tensor === tensor))?.name;
+const nameOf = ({ bindings, lastBound = [], arguments: given = [] }: Trace, tensor: number | undefined): string | undefined =>
+	tensor === undefined ? undefined : [...given, ...bindings, ...lastBound].findLast((bound) => bound.tensor === tensor)?.name;
 
 function wordsOf(trace: Trace, { mismatch }: Raised): string {
 	if (mismatch?.tensor === undefined) return '';

@@ -52,7 +52,9 @@ describe('shapebook check FILE…', () => {
 
 	it('offers them behind a long loop, too', () => {
 		write('late.py', 'import torch\nx = torch.zeros(2, 3)\nfor _ in range(2000):\n    x = x + 1\ny = torch.nn.Linear(4, 5)(x)\n');
-		expect(shapebook(['check', 'late.py']).stdout).toContain('    fix: Write 3 for 4 in line 5 (runs: y (2, 5))\n');
+		const { stdout } = shapebook(['check', 'late.py']);
+		expect(stdout).toContain('The last axis of `x (2, 3)` is 3');
+		expect(stdout).toContain('    fix: Write 3 for 4 in line 5 (runs: y (2, 5))\n');
 	});
 
 	it('exits with 1 for a hazard, too', () => {

@@ -6,7 +6,7 @@ export type Hazard = (trace: Trace) => readonly Diagnostic[];
 
 export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undefined => (id === undefined ? undefined : trace.tensors[id]);
 
-const namesOf = once(({ bindings }) => new Map(bindings.map(({ tensor, name }) => [tensor, name])));
+const namesOf = once(({ bindings, lastBound = [] }) => new Map([...bindings, ...lastBound].map(({ tensor, name }) => [tensor, name])));
 
 /** The name that a tensor was last bound to, or a stand-in. */
 export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => namesOf(trace).get(id) ?? otherwise;

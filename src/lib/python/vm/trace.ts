@@ -13,6 +13,7 @@ import type {
 	Span,
 	Tensor,
 	TensorId,
+	Trace,
 	Warning
 } from '../../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
@@ -60,6 +61,8 @@ export class TraceRecorder implements TraceBuilder {
 	private readonly out: string[] = [];
 	/** By name and line: a name of a program's mostly stands on few lines. */
 	private readonly hits = new Map<string, Map<number, number>>();
+	/** What names were bound to last that were bound more often than is kept. */
+	private readonly late = new Map<string, Value>();
 	private readonly passed = new Map<string, Binding>();
 	readonly entered = new Set<number>();
 	private readonly numbers = new Map<PyInstance, number>();
@@ -147,6 +150,13 @@ export class TraceRecorder implements TraceBuilder {
 	/** The tensors that each function was called with last. */
 	get arguments(): readonly Binding[] {
 		return [...this.passed.values()];
+	}
+
+	lastBound(packages: readonly Package[]): NonNullable<Trace['lastBound']> {
+		return [...this.late].flatMap(([name, value]) => {
+			const { tensor } = describe(packages, value);
+			return tensor === undefined ? [] : [{ name, tensor }];
+		});
 	}
 
 	get unnamed(): readonly Binding[] {
@@ -331,7 +341,8 @@ export class TraceRecorder implements TraceBuilder {
 		if (!lines) this.hits.set(name, (lines = new Map()));
 		const hit = (lines.get(line) ?? 0) + 1;
 		lines.set(line, hit);
-		if (hit > maxHits) return;
+		if (hit > maxHits) return void this.late.set(name, value);
+		this.late.delete(name);
 		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
 	}
 }

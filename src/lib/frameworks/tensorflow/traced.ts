@@ -3,6 +3,7 @@ import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, type
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
+import { unchanged } from './autograph/again.ts';
 import { returningOf } from './autograph/returning.ts';
 import { errors } from './errors.ts';
 import { framesOf, graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
@@ -162,7 +163,11 @@ export function callTraced(
 			});
 		});
 		try {
-			return mapNumbers(callBound(host, callee, inside), (number) => convert(host, number));
+			const called = (): Value => callBound(host, callee, inside);
+			const self = callee instanceof BoundMethod ? callee.self : undefined;
+			const inner = callee instanceof BoundMethod ? callee.func : callee;
+			const result = first && inner instanceof PyFunction ? unchanged(inner, self, called) : called();
+			return mapNumbers(result, (number) => convert(host, number));
 		} catch (thrown) {
 			if (thrown instanceof Raise && !isNested && converts) inUserCode(host, thrown);
 			throw thrown;

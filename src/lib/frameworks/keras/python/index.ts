@@ -3,6 +3,7 @@ import activationLayersText from './layers/activations.py?raw';
 import attentionText from './attention/attention.py?raw';
 import convLSTMText from './rnn/conv_lstm.py?raw';
 import einsumDenseText from './attention/einsum_dense.py?raw';
+import groupedQueryText from './attention/grouped_query_attention.py?raw';
 import multiHeadText from './attention/multi_head_attention.py?raw';
 import regularizationText from './layers/regularization.py?raw';
 import resizingText from './layers/resizing.py?raw';
@@ -75,6 +76,7 @@ const regularization = 'keras.src.layers.regularization';
 const resizing = 'keras.src.layers.reshaping.resizing';
 const einsumDense = 'keras.src.layers.core.einsum_dense';
 const attention = 'keras.src.layers.attention.attention';
+const groupedQuery = 'keras.src.layers.attention.grouped_query_attention';
 const multiHead = 'keras.src.layers.attention.multi_head_attention';
 const convLSTM = 'keras.src.layers.rnn.conv_lstm';
 const lookup = 'keras.src.layers.preprocessing.index_lookup';
@@ -119,6 +121,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[einsumDense, of(einsumDenseText, settings)],
 		[attention, of(attentionText)],
 		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
+		[groupedQuery, of(groupedQueryText, multiHead, einsumDense, attention, activationLayers, regularization)],
 		[lookup, of(lookupText)],
 		[random, { text: randomText, given, sees: [...ground, layer] }],
 		[merging, of(mergingText)],
@@ -155,6 +158,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			einsumDense,
 			attention,
 			multiHead,
+			groupedQuery,
 			lookup,
 			byKind,
 			merging,

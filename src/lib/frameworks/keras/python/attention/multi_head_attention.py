@@ -22,6 +22,38 @@ def _positive(name, value, said="a positive integer"):
         raise ValueError(f"Received an invalid value for argument `{name}`, expected {said}. Received: {name}={value}")
 
 
+def same_steps(value_shape, key_shape):
+    if value_shape[1:-1] != key_shape[1:-1]:
+        raise ValueError(
+            f"All dimensions of `value` and `key`, except the last one, must be equal. Received: value_shape={value_shape} and key_shape={key_shape}"
+        )
+
+
+def joined_masks(query, value, query_mask, value_mask, key_mask, attention_mask, causal):
+    """All masks together: what each step of the queries may look at."""
+    found = []
+    if query_mask is not None:
+        found.append(tf.expand_dims(tf.cast(query_mask, "bool"), -1))
+    for mask in (value_mask, key_mask):
+        if mask is not None:
+            found.append(tf.expand_dims(tf.cast(mask, "bool"), -2))
+    if causal:
+        found.append(below_diagonal(query.shape[1] or tf.shape(query)[1], value.shape[1] or tf.shape(value)[1]))
+    together = None
+    for mask in found:
+        together = mask if together is None else together & mask
+    if attention_mask is None:
+        return together
+    attention_mask = tf.cast(attention_mask, "bool")
+    if query is value and _internal.looks_ahead(attention_mask):
+        _hazard(
+            "mask_looks_ahead",
+            "Nothing is raised. `attention_mask` lets each step look at those that follow it, and at none before: it is a causal mask that is turned.",
+            "A row of the mask is a step that looks, a column one that it looks at, and True what it sees: the lower triangle, `tril`, or use_causal_mask=True.",
+        )
+    return attention_mask if together is None else attention_mask & together
+
+
 class MultiHeadAttention(Layer):
     __module__ = "keras.src.layers.attention.multi_head_attention"
     _is_quiet = True
@@ -101,12 +133,6 @@ class MultiHeadAttention(Layer):
         config["seed"] = self.seed
         return config
 
-    def _same_steps(self, value_shape, key_shape):
-        if value_shape[1:-1] != key_shape[1:-1]:
-            raise ValueError(
-                f"All dimensions of `value` and `key`, except the last one, must be equal. Received: value_shape={value_shape} and key_shape={key_shape}"
-            )
-
     def _dense(self, name, shape, bound, sizes):
         """A projection of what has a shape, built."""
         equation, bias = _projection(len(shape) - bound, bound, len(sizes))
@@ -120,7 +146,7 @@ class MultiHeadAttention(Layer):
 
     def build(self, query_shape, value_shape, key_shape=None):
         key_shape = value_shape if key_shape is None else key_shape
-        self._same_steps(value_shape, key_shape)
+        same_steps(value_shape, key_shape)
         self._query_dense = self._dense("query", query_shape, 1, [self.num_heads, self.key_dim])
         self._key_dense = self._dense("key", key_shape, 1, [self.num_heads, self.key_dim])
         self._value_dense = self._dense("value", value_shape, 1, [self.num_heads, self.value_dim])
@@ -137,30 +163,6 @@ class MultiHeadAttention(Layer):
     key_dense = property(lambda self: self._key_dense)
     value_dense = property(lambda self: self._value_dense)
     output_dense = property(lambda self: self._output_dense)
-
-    def _mask_of(self, query, value, query_mask, value_mask, key_mask, attention_mask, causal):
-        """All masks together: what each step of the queries may look at."""
-        found = []
-        if query_mask is not None:
-            found.append(tf.expand_dims(tf.cast(query_mask, "bool"), -1))
-        for mask in (value_mask, key_mask):
-            if mask is not None:
-                found.append(tf.expand_dims(tf.cast(mask, "bool"), -2))
-        if causal:
-            found.append(below_diagonal(query.shape[1] or tf.shape(query)[1], value.shape[1] or tf.shape(value)[1]))
-        together = None
-        for mask in found:
-            together = mask if together is None else together & mask
-        if attention_mask is None:
-            return together
-        attention_mask = tf.cast(attention_mask, "bool")
-        if query is value and _internal.looks_ahead(attention_mask):
-            _hazard(
-                "mask_looks_ahead",
-                "Nothing is raised. `attention_mask` lets each step look at those that follow it, and at none before: it is a causal mask that is turned.",
-                "A row of the mask is a step that looks, a column one that it looks at, and True what it sees: the lower triangle, `tril`, or use_causal_mask=True.",
-            )
-        return attention_mask if together is None else attention_mask & together
 
     def _attend(self, query, key, value, mask, training, scored, causal):
         wide = 1.0 / self.key_dim**0.5
@@ -208,7 +210,7 @@ class MultiHeadAttention(Layer):
         causal_only = use_causal_mask and all(mask is None for mask in masks)
         scored = return_attention_scores
         direct = causal_only and not (self.dropout > 0.0 or scored or len(query.shape) != 3)
-        mask = None if direct else self._mask_of(query, value, *masks, use_causal_mask)
+        mask = None if direct else joined_masks(query, value, *masks, use_causal_mask)
         output, scores = self._attend(self._query_dense(query), self._key_dense(key), self._value_dense(value), mask, training, scored, direct)
         output = self._output_dense(output)
         if query_mask is not None:
@@ -216,7 +218,7 @@ class MultiHeadAttention(Layer):
         return (output, scores) if return_attention_scores else output
 
     def compute_output_shape(self, query_shape, value_shape, key_shape=None):
-        self._same_steps(tuple(value_shape), tuple(value_shape if key_shape is None else key_shape))
+        same_steps(tuple(value_shape), tuple(value_shape if key_shape is None else key_shape))
         return tuple(query_shape[:-1]) + self._output_shape if self._output_shape else tuple(query_shape)
 
     def compute_output_spec(

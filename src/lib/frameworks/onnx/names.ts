@@ -40,6 +40,7 @@ export const moduleNames: Table<ReadonlySet<string>> = tableOf(
 				AttributeProto C FunctionProto GraphInferencer IR_VERSION InferenceContext InferenceError ModelProto TYPE_CHECKING TypeProto annotations
 				infer_function_output_types infer_node_outputs infer_shapes infer_shapes_path onnx os
 			`,
+			'onnx.reference': `ReferenceEvaluator annotations op_run reference_evaluator shape_annotation_checker`,
 			'onnx.defs': `
 				AI_ONNX_PREVIEW_DOMAIN AI_ONNX_PREVIEW_TRAINING_DOMAIN C ONNX_DOMAIN ONNX_ML_DOMAIN OpSchema SchemaError annotations deregister_schema
 				gen_doc gen_shape_inference_information get_all_schemas get_all_schemas_with_history get_function_ops get_schema has onnx

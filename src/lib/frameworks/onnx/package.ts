@@ -12,6 +12,7 @@ import checking from './python/checking.py?raw';
 import files from './python/files.py?raw';
 import making from './python/making.py?raw';
 import messages from './python/messages.py?raw';
+import reference from './python/reference.py?raw';
 import runtime from './python/runtime.py?raw';
 import tensors from './python/tensors.py?raw';
 import { errorClasses } from './status.ts';
@@ -26,7 +27,8 @@ const texts = Object.entries({
 	'onnx.numpy_helper': arrays,
 	onnx: files,
 	'onnx.checker': checking,
-	'onnxruntime.capi.onnxruntime_inference_collection': runtime
+	'onnxruntime.capi.onnxruntime_inference_collection': runtime,
+	'onnx.reference.reference_evaluator': reference
 });
 
 const session = 'onnxruntime.capi.onnxruntime_inference_collection';
@@ -58,6 +60,7 @@ export const onnxPackages: readonly Package[] = modulesOf({
 		'onnx.numpy_helper': ['onnx.numpy_helper'],
 		'onnx.checker': ['onnx.checker'],
 		'onnx.shape_inference': ['onnx.onnx_ml_pb2', 'onnx.checker'],
+		'onnx.reference': ['onnx.reference.reference_evaluator'],
 		onnxruntime: [session],
 		[session]: [session],
 		'onnxruntime.capi.onnxruntime_pybind11_state': [session],

@@ -54,6 +54,8 @@ export interface Check {
 	readonly says: string;
 	/** The message alone tells of no recurrent layer: only what stands around it does. */
 	readonly isGeneral?: true;
+	/** An op says it, whoever calls it: a layer of Keras that does makes it Keras' error. */
+	readonly isOps?: true;
 	/** It is said on the way to another message, which matters more. */
 	readonly isAside?: true;
 	readonly wordings: readonly Wording[];

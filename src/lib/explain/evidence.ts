@@ -13,17 +13,17 @@ const networks = /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|c
 /** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
 const signs: readonly (readonly [Framework, RegExp])[] = [
 	['other', new RegExp(`${networks.source}|\\bjax\\b|coremltools|convert function for op|onnx[-_]tf\\b|\\[TRT\\]|nvinfer|openvino|\\brknn|\\.lua:\\d`, 'i')],
+	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx|\bort-(?:web|wasm)|\bai\.onnx\b/i],
 	// Its layers name themselves by their class: lstm_LSTM1.
 	['tfjs', /\b(?:lstm|gru|rnn|simple_rnn|lstm_cell|gru_cell|dense|embedding|bidirectional|time_distributed)_[A-Z][A-Za-z]+\d+\b/],
 	// Its arguments are in camel case.
 	['tfjs', /\b(?:stateSize|stateSpec|batchInputShape|returnSequences|returnState|recurrentInitializer|recurrentActivation|resetStates)\b/],
 	['tfjs', /tfjs|tensorflow\.js|\.ts:\d+\)?$|notYetImplemented|\bError in \w+: |Uncaught \(in promise\)|weight data has no target variable/im],
-	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
 	// What Windows says of DirectML's refusal stands alone in PyTorch's exception.
 	['directml', /directml|tfdml|\bDML_?|\bD3D12\b|RuntimeError: The parameter is incorrect/i],
 	[
 		'torch',
-		/[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|(?<!\btf\.)\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
+		/[\\/](?:torch|torchcrf|TorchCRF|torchtext|torchaudio|torchvision|pytorch_\w+|allennlp|fairseq|speechbrain|espnet2?|onmt|flair)[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|(?<!\btf\.)\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
 	[
 		'keras',

@@ -89,8 +89,10 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		return {
 			...nothing,
 			framework: whose(neighbour?.framework ?? null, frameworkOf(text)),
-			numbers:
-				neighbour && Object.keys(readings).length > 0 ? { ...readings, ...shapesBeside(behind(text, squeezed, found!.match), readings) } : numbersIn(text),
+			numbers: {
+				...(neighbour && Object.keys(readings).length > 0 ? { ...readings, ...shapesBeside(behind(text, squeezed, found!.match), readings) } : numbersIn(text)),
+				...argumentsIn(text)
+			},
 			says: neighbour ? filled(neighbour.says, readings) : null,
 			from: neighbour?.evidence ?? null,
 			isRecurrent: speaksOfRecurrence(text),
@@ -105,7 +107,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const left = check.causes.filter((cause) => !excluded.includes(cause));
 	const spokenFor = left.filter(({ speaks }) => speaks?.test(text));
 	return {
-		framework: check.framework === 'tf' && frameworkOf(text) === 'directml' ? 'directml' : check.framework,
+		framework: check.framework === 'tf' ? callers(frameworkOf(text), check.isOps) : check.framework,
 		check,
 		wording,
 		today: todayOf(check, wording),
@@ -129,6 +131,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 /** Whose a message is that is no check of ours: what TensorFlow’s ops say is Keras’ where a layer of Keras called them. */
 const whose = (neighbour: Framework | null, around: Framework | null): Framework | null =>
 	neighbour === null || neighbour === 'other' || (neighbour === 'tf' && (around === 'keras' || around === 'directml')) ? (around ?? neighbour) : neighbour;
+
+const callers = (around: Framework | null, isOps = false): Framework => (around === 'directml' || (isOps && around === 'keras') ? around : 'tf');
 
 /** Today's words in the place of older ones. */
 function todayOf({ wordings, today }: Check, { versions }: Wording): string | null {

@@ -19,6 +19,8 @@ const source = /^\s*File "[^"]*", line \d+/;
 /** What is no number of a message: dumps of nodes, where a line of log comes from, addresses, places in files. */
 const asides = [
 	/\[\[(?:Node: |\{\{node |node )[^]{0,1500}?\]\]/g,
+	/\{\{(?:function_)?node [^}\n]{1,300}\}\}(?: = \w{1,80}\[[^\]\n]{0,800}\]\([^)\n]{0,500}\))?|\[Op:\w+\]/g,
+	/'cudnn\w+\([^\n]*\)'|^Apply node that caused the error:.*|\b\d+ root error\(s\) found|^\s*\(\d\)\s/gm,
 	/^\s*\d{4}-\d\d-\d\d[ T][\d:.,]+:?|\[?\b\d\d:\d\d:\d\d\b\]?/gm,
 	/[\w./\\-]+\.(?:cc|cpp|cu|c|h|py|pyx|ts|js|java|rs):\d+(?::\d+)?[\])]?/g,
 	/\(?\b(?:defined at|line) [^\s,)]*\d+\)?/g,
@@ -34,8 +36,8 @@ const piece = new RegExp(
 		String.raw`(?<version>\b\d{1,5}(?:\.\d{1,5}){2,3}\b)`,
 		String.raw`(?<dtype>\btorch\.(?:cuda\.)?(?:\w+Tensor|(?:b?float|u?int|complex)\d{1,3}|long|half|double|bool)\b|\b(?:b?float|u?int|complex)\d{1,3}\b|\bDT_[A-Z\d]+)`,
 		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?(?:\(\s?${axes},?\s?\)|\[\s?${axes},?\s?\]|\{\s?${axes},?\s?\})\)?|\b\d+(?:[,x×]\d+)+\b)`,
-		String.raw`(?<word>[A-Za-z_]\w*(?:\[\d\](?=\s?[.=!])|\.[A-Za-z_]\w*)*(?: \d(?=\s?[:=]?\s?[[(]))?)`,
-		String.raw`(?<number>(?<![\w.$@-]|\w:)-?\d{1,15}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?(?=(?:-?D|d|L|[KMGT]i?B)?(?!\w|\.\d|-th)))`,
+		String.raw`(?<word>[A-Za-z_]\w*(?:\[\d\](?=\s?[.=!:])|\.[A-Za-z_]\w*)*(?: \d(?=\s?[:=]?\s?[[(][\dN?]))?)`,
+		String.raw`(?<number>(?<![\w.$@-]|\w:)-?\d{1,13}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?(?=(?:-?D|d|L|[KMGT]i?B)?(?!\w|\.\d|-th)))`,
 		String.raw`(?<stop>[.;!]\s|:\s+(?=[A-Za-z]))`
 	].join('|'),
 	'g'

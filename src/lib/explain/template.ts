@@ -16,8 +16,10 @@ interface Kind {
 
 /** Between commas, a space in a number is a console's or parts its thousands. */
 export const axesIn = (text: string): readonly (number | null)[] =>
-	[...(text.includes(',') ? text.replaceAll(' ', '') : text).matchAll(/-1|\d+|None|null|\?/gi)].map(([axis]) => (/^\d/.test(axis) ? Number(axis) : null));
-const unquoted = (text: string): string => text.replace(/^'|'$/g, '');
+	[...(text.includes(',') ? text.replaceAll(' ', '') : text).matchAll(/-?\d+|None|null|\?/gi)].map(([axis]) => (/\d/.test(axis) ? Number(axis) : null));
+/** The name of a node in a graph, without what it does. */
+const undumped = (text: string): string => text.replace(/^\{\{node|\}\}(?:=[^]*)?$/g, '');
+const unquoted = (text: string): string => undumped(text.replace(/^'|'$/g, ''));
 const asIs = (text: string): string => text;
 
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
@@ -62,7 +64,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	['word', { pattern: /\w{1,80}/y, read: asIs, isWord: true }],
 	// Up to what follows it in the template.
 	['name', { pattern: /'?[^'\n]{0,200}'?/y, read: unquoted }],
-	['any', { pattern: /[^]{0,1500}/y, read: asIs }]
+	['any', { pattern: /[^]{0,1500}/y, read: undumped }]
 ]);
 
 type Token =

@@ -7,7 +7,7 @@ import type { Framework } from './check.ts';
 export const words: readonly (readonly [Framework, RegExp])[] = [
 	[
 		'torch',
-		/\b(?:batch_first|enforce_sorted|state_dict|requires_grad|grad_fn|padding_idx|num_embeddings|autograd|TorchScript|THCudaCheck|nn\.Module)\b|invalid combination of arguments|\bExpected object of\b|\bat dimension \d|\bExpected \d-dimensional|for argument #\d|\bCUDA error\b|cuda runtime error|device-side assert|(?:object of|expected) scalar type|in-?place operation|leaf Variable|size mismatch|non-singleton|in replica \d/
+		/\b(?:batch_first|enforce_sorted|state_dict|requires_grad|grad_fn|padding_idx|num_embeddings|autograd|TorchScript|THCudaCheck|nn\.Module)\b|invalid combination of arguments|\bExpected object of\b|\bat dimension \d|\bExpected \d-dimensional|for argument #\d|\bCUDA error\b|cuda runtime error|device-side assert|(?:object of|expected) scalar type|in-?place operation|leaf Variable|size mismatch|non-singleton|in replica \d|has no attribute '(?:dim|view|contiguous|permute|detach|cuda|unsqueeze|log_softmax|is_cuda|requires_grad)'|'tuple' object has no attribute 'size'|\b0-d tensor\b|\bTensorList\b|dtype of NoneType|(?:input|target)_lengths must be of size|\bTarget -?\d+ is out of bounds|target dtype to be|floating point type for target|expecting embedding dimension of|key_padd(?:ing|ed)_mask|\bself must be a matrix/
 	],
 	['torch', /RuntimeError: [^\n]{0,300}(?:\btensors?\b|\bdim(?:ension)?s?\b|\bcuda\b|\bcuDNN\b|\bcontiguous\b|\bmodules?\b|\bgrad)/i],
 	[
@@ -16,6 +16,6 @@ export const words: readonly (readonly [Framework, RegExp])[] = [
 	],
 	[
 		'keras',
-		/\b(?:input_shape|output_shape|batch_input_shape|input_spec|input_length|sample_weights?|return_sequences|return_state|recurrent_dropout|merge_mode|mask_zero|InputLayer|KerasTensor|set_weights|timesteps)\b|\b(?:layers?|Layers?) (?:\S{1,60} )?(?:expects?|expected|requires?|has|have|is|are|does|was|were|should|must|cannot|can|weights?|shapes?)\b|\b(?:of|for|in|to|into|from|on|by|this) (?:an? |the )?layers?\b|\bNumpy arrays?\b|Sequential model|[Mm]erge mode|\bndim=|[Cc]ompile (?:a|your|the) model|number of samples|weight file|loss dictionary/
+		/\b(?:input_shape|output_shape|batch_input_shape|input_spec|input_length|sample_weights?|return_sequences|return_state|recurrent_dropout|merge_mode|mask_zero|InputLayer|KerasTensor|set_weights|timesteps)\b|\b(?:layers?|Layers?) (?:\S{1,60} )?(?:expects?|expected|requires?|has|have|is|are|does|was|were|should|must|cannot|can|weights?|shapes?)\b|\b(?:of|for|in|to|into|from|on|by|this) (?:an? |the )?layers?\b|\bNumpy arrays?\b|Sequential model|[Mm]erge mode|\bndim=|[Cc]ompile (?:a|your|the) model|number of samples|weight file|loss dictionary|loading weights into a model|Inputs have incompatible shapes|Incompatible input shapes: axis|Could not interpret \w+ identifier|`(?:cell|state_size|sequences)` (?:attribute|must|should)/
 	]
 ];

@@ -18,7 +18,7 @@ export function* readMangled(count: number, seed: number): Generator<Read> {
 		const got = Object.values(numbers).flatMap(flat);
 		yield {
 			paste,
-			framework: framework === paste.framework || (framework === 'directml' && paste.framework === 'tf'),
+			framework: framework === paste.framework || (paste.framework === 'tf' && (framework === 'directml' || check?.isOps === true)),
 			check: check?.id === paste.check,
 			numbers: paste.numbers.every((one) => got.includes(one)),
 			said: `${framework} ${check?.id ?? 'null'} ${JSON.stringify(numbers)}`

@@ -115,6 +115,28 @@ describe('whose a message is that nobody knows', () => {
 			'input shapes 2': [64, 256]
 		});
 	});
+
+	it('has, of an op’s message, the framework of the layer that called the op', () => {
+		const said = "ValueError: Shape must be rank 2 but is rank 3 for 'Reverse' (op: 'Reverse') with input shapes:";
+		expect(explain(said).framework).toBe('tf');
+		expect(explain(`  File "/usr/lib/python3.4/site-packages/keras/layers/recurrent.py", line 230, in get_initial_state\n${said}`)).toMatchObject({
+			check: { id: 'tf.graph-rank' },
+			framework: 'keras'
+		});
+	});
+
+	it('has the sizes of what a recurrent layer was called with', () => {
+		const text =
+			'IndexError: Exception encountered when calling LSTM.call().\n\nfoo\n\nArguments received by LSTM.call():\n  • sequences=tf.Tensor(shape=(2, 4, 5), dtype=float32)';
+		expect(explain(text)).toMatchObject({ check: null, numbers: { batch: 2, seq_len: 4, input_size: 5 } });
+	});
+
+	it('counts no dump of a node, and nothing that a log says of itself', () => {
+		expect(explain('2 root error(s) found.\n  (0) Foo must be of 4 bars, but got 5 [Op:Foo]\n  (1) {{function_node a_0/b_1}} Foo fails').numbers).toEqual({
+			Foo: 4,
+			'bars got': 5
+		});
+	});
 });
 
 describe('its numbers', () => {
@@ -124,6 +146,11 @@ describe('its numbers', () => {
 		).toMatchObject({
 			rnn_mode: 2
 		});
+	});
+
+	it('have their sign', () => {
+		expect(explain('Dimension out of range (expected to be in range of [-2, 1], but got 3)').numbers).toMatchObject({ range: [-2, 1], dim: 3 });
+		expect(explain("shape '[1, 150, -1]' is invalid for input of size 1815").numbers).toMatchObject({ shape: [1, 150, -1], size: 1815 });
 	});
 
 	it('are read where TensorFlow 1 quotes them', () => {

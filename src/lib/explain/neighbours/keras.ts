@@ -3,7 +3,7 @@ import { rowsOf, type Neighbour } from './row.ts';
 
 const data = rowsOf('keras', run('Keras 3.15'), [
 	[
-		"Data cardinality is ambiguous. Make sure all arrays contain the same number of samples.'x' sizes: {x:name} 'y' sizes: {y:int}",
+		"Data cardinality is ambiguous. Make sure all arrays contain the same number of samples.'x' sizes: {x:name} 'y' sizes: {y:int}[? 'sample_weight' sizes: {weights:int}?]",
 		'x and y must have as many samples each: x has {x}, y has {y}.'
 	],
 	[

@@ -93,6 +93,65 @@ const shapes = rowsOf('tf', run('TensorFlow 2.21'), [
 	]
 ]);
 
+const reshapes = rowsOf('tf', run('TensorFlow 2.21'), [
+	[
+		'Dimension size must be evenly divisible by {divisor:int} but is {size:int} for',
+		'A reshape leaves one size open, and what it is given, {size}, cannot be divided by {divisor}: batch, steps or features are others than the reshape says.'
+	],
+	[
+		'Cannot reshape a tensor with {elements:int} elements to shape {shape:shape} ({wanted:int} elements)',
+		'A tensor of {elements} elements does not go into {shape}.'
+	],
+	[
+		'Input to reshape is a tensor with {elements:int} values, but the requested shape requires a multiple of {divisor:int}',
+		'A reshape leaves one size open, and {elements} values cannot be divided by {divisor}: batch, steps or features are others than the reshape says.'
+	],
+	[
+		'Input to reshape is a tensor with {elements:int} values, but the requested shape has {wanted:int}',
+		'A reshape asks for {wanted} values, and is given {elements}.'
+	],
+	['In[{place:int}] ndims must be >= 2', 'A product of matrices is given what has fewer than two axes: tf.expand_dims makes a row or a column of it.'],
+	['Can not squeeze dim[{axis:int}], expected a dimension of 1, got {size:int}', 'Only an axis of size 1 can be squeezed away, and axis {axis} has {size}.'],
+	[
+		'Must provide as many biases as the last dimension of the input tensor: {bias:shape} vs. {input:shape}',
+		'A bias has one number for each feature: {bias} does not go with {input}.'
+	],
+	[
+		'Shapes of all inputs must match: values[{i:int}].shape = {a:shape} != values[{j:int}].shape = {b:shape}',
+		'What is stacked must be of one shape: number {i} is {a}, number {j} is {b}.'
+	],
+	['Expected size[{axis:int}] in [0, {most:int}], but got {got:int}', 'A slice asks axis {axis} for {got}, and {most} are left of it.'],
+	[
+		'input must have at least k columns. Had {had:int}, needed {needed:int}',
+		'The {needed} largest are asked of {had}: a beam that is wider than the vocabulary, for one.'
+	]
+]);
+
+const labellings = rowsOf('tf', run('TensorFlow 2.21'), [
+	[
+		'sequence_length({place:int}) <= {steps:int}',
+		'CTC is told of a sequence longer than the {steps} steps that it is given (number {place} of the batch): what stands before has shortened the sequence, and its lengths have to be shortened too.'
+	],
+	[
+		'Not enough time for target transition sequence (required: {labels:int}, available: {steps:int})',
+		'CTC takes at least one step for each label, and a target has {labels} labels for {steps} steps: the network shortens the sequence too much, or a label is padded.'
+	],
+	[
+		'Saw a non-null label (index >= num_classes - 1) following a null label, batch: {batch:int} num_classes: {classes:int}',
+		'CTC takes the last of its {classes} classes for the blank, and a target has it, or a higher one, among its labels: the model needs one class more.'
+	],
+	[
+		'len(sequence_length) != batch_size. len(sequence_length): {lengths:int} batch_size: {batch:int}',
+		'CTC takes one length for each sample, and is given {lengths} for {batch}: steps and batch may have changed places (time_major).'
+	],
+	['Labels length is zero in batch {batch:int}', 'A target of CTC has no label, number {batch} of the batch.'],
+	['seq_lens({place:int}) > input.dims({axis:int})', 'A length, number {place} of the batch, is greater than the number of steps.'],
+	[
+		"No registered '{op:word}' OpKernel for {device:word} devices compatible with node",
+		'XLA cannot compile {op}. Without jit_compile, or without cuDNN’s layer, it runs.'
+	]
+]);
+
 const olderShapes = rowsOf('tf', reported('keras-team/keras#8860, tensorflow/tensorflow#3860'), [
 	[
 		'Dimension {axis:int} in both shapes must be equal, but are {a:int} and {b:int}',
@@ -129,4 +188,13 @@ const machines: readonly Neighbour[] = [
 ];
 
 /** Of TensorFlow. */
-export const tensorflowNeighbours: readonly Neighbour[] = [...names, ...sessions, ...graphs, ...shapes, ...olderShapes, ...machines];
+export const tensorflowNeighbours: readonly Neighbour[] = [
+	...names,
+	...sessions,
+	...graphs,
+	...shapes,
+	...reshapes,
+	...labellings,
+	...olderShapes,
+	...machines
+];

@@ -104,7 +104,50 @@ const values = rowsOf('torch', run('PyTorch 2.13'), [
 		'A mask is as large as what it picks from: {mask} does not fit {tensor}, on axis {axis}.'
 	],
 	['new(): invalid data type', 'A word stands where a tensor’s index or numbers go.'],
-	['expected a non-empty list of Tensors', 'cat or stack was given an empty list: nothing was collected.']
+	['expected a non-empty list of Tensors', 'cat or stack was given an empty list: nothing was collected.'],
+	['stack expects a non-empty TensorList', 'stack was given an empty list: nothing was collected.']
+]);
+
+const sizes = rowsOf('torch', run('PyTorch 2.13'), [
+	[
+		'The expanded size of the tensor ({wanted:int}) must match the existing size ({size:int}) at non-singleton dimension {axis:int}. Target sizes: {target:shape}. Tensor sizes: {tensor:shape}',
+		'A tensor of {tensor} does not fit where {target} is: on axis {axis} it has {size}, not {wanted} or 1. Of an assignment: the left side is {target}.'
+	],
+	[
+		'the number of sizes provided ({sizes:int}) must be greater or equal to the number of dimensions in the tensor ({axes:int})',
+		'A tensor of {axes} axes is expanded, or written, into a shape of {sizes}.'
+	],
+	[
+		'size mismatch, got input ({rows:int}), mat ({mat:int}x{columns:int}), vec ({size:int})',
+		'A matrix of {columns} columns is multiplied by a vector of {size}.'
+	],
+	[
+		'inconsistent tensor size, expected tensor {a:shape} and src {b:shape} to have the same number of elements, but got {elements:int} and {others:int} elements',
+		'Two vectors are multiplied element by element, and have {elements} and {others} of them.'
+	],
+	['self must be a matrix', 'A product of matrices takes two axes of both, and one of them has another number: unsqueeze it, or take matmul.'],
+	['batch{which:int} must be a 3D tensor', 'A batched product takes three axes, the batch first, and operand {which} has another number of them.'],
+	['start ({start:int}) + length ({length:int}) exceeds dimension size ({size:int})', 'A piece of {length} from {start} on is cut from an axis of {size}.'],
+	['Target {label:int} is out of bounds', 'A target is class {label}, and the model has no score for it: its last layer has too few, or labels begin at 1.'],
+	['was expecting embedding dimension of {expected:int}, but got {got:int}', 'The attention was made for {expected} features, and was given {got}.'],
+	[
+		'key shape {key:shape} does not match value shape {value:shape}',
+		'The keys and values of an attention belong together, step by step: {key} and {value} do not.'
+	]
+]);
+
+const labellings = rowsOf('torch', run('PyTorch 2.13'), [
+	[
+		'Expected input_lengths to have value at most {steps:int}, but got value {length:int}',
+		'CTC is told of a sequence of {length} steps, and the scores have {steps}: what stands before has shortened the sequence, and its lengths have to be shortened too.'
+	],
+	[
+		'Expected tensor to have size at least {length:int} at dimension {axis:int}, but got size {size:int} for argument #2',
+		'CTC is told of a target of {length} labels, and the targets have {size}.'
+	],
+	['input_lengths must be of size batch_size', 'CTC takes one length for each sample: the scores go steps first, (steps, batch, classes).'],
+	['target_lengths must be of size batch_size', 'CTC takes one length for each target: the scores go steps first, (steps, batch, classes).'],
+	['blank must be in label range', 'The class that CTC takes for its blank is none that the model has a score for.']
 ]);
 
 const gradients = rowsOf('torch', run('PyTorch 2.13'), [
@@ -158,6 +201,13 @@ const building = rowsOf('torch', run('PyTorch 2.13'), [
 	['num_samples should be a positive integer value, but got num_samples={count:int}', 'The dataset is empty: its folder or its filter has found nothing.'],
 	['Size mismatch between tensors', 'The tensors of a TensorDataset must have as many samples each.'],
 	['Sum of input lengths does not equal the length of the input dataset', 'random_split’s lengths have to add up to the length of the dataset.']
+]);
+
+const olderSizes = rowsOf('torch', reported('pytorch/pytorch#3851'), [
+	[
+		'inconsistent tensor size, expected r_ {result:shape}, t {a:shape} and src {b:shape} to have the same number of elements, but got {x:int}, {y:int} and {z:int} elements',
+		'Two tensors are combined element by element, and have {y} and {z} elements: {a} and {b}.'
+	]
 ]);
 
 const machines: readonly Neighbour[] = [
@@ -214,4 +264,4 @@ const machines: readonly Neighbour[] = [
 ];
 
 /** Of PyTorch. */
-export const torchNeighbours: readonly Neighbour[] = [...layers, ...values, ...gradients, ...building, ...machines];
+export const torchNeighbours: readonly Neighbour[] = [...layers, ...values, ...sizes, ...olderSizes, ...labellings, ...gradients, ...building, ...machines];

@@ -55,8 +55,8 @@ export const recurrence: readonly Check[] = [
 		isGeneral: true,
 		wordings: [{ text: 'Matrix size-incompatible: In[0]: {a:shape}, In[1]: {b:shape}', evidence: keras }],
 		derive: (readings) => {
-			const [features, gates] = axesOf(readings.b);
-			return { ...readings, 'expected features': features ?? 0, 'gates·units': gates ?? 0 };
+			const [features, gates, ...more] = axesOf(readings.b);
+			return more.length > 0 ? readings : { ...readings, 'expected features': features ?? 0, 'gates·units': gates ?? 0 };
 		},
 		causes: [
 			{ cause: 'The layer was built on another number of features', tells: 'The first number of In[1]', try: 'The same number of features', evidence: keras },
@@ -105,8 +105,8 @@ export const recurrence: readonly Check[] = [
 		isGeneral: true,
 		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape} [Op:AddV2]', evidence: keras }],
 		derive: (readings) => {
-			const [[batch, gates], [state]] = [axesOf(readings.a), axesOf(readings.b)];
-			return { ...readings, 'samples fed': batch ?? 0, 'state’s batch': state ?? 0, '4·units': gates ?? 0 };
+			const [[batch, gates, ...more], [state]] = [axesOf(readings.a), axesOf(readings.b)];
+			return more.length > 0 ? readings : { ...readings, 'samples fed': batch ?? 0, 'state’s batch': state ?? 0, '4·units': gates ?? 0 };
 		},
 		causes: [
 			{

@@ -68,6 +68,7 @@ export const cudnnOps: readonly Check[] = [
 		framework: 'tf',
 		says: 'A tensor of rank {got_rank} where one of rank {required_rank} belongs.',
 		isGeneral: true,
+		isOps: true,
 		wordings: [{ text: "Shape must be rank {required_rank:int} but is rank {got_rank:int} for '{node:name}'", evidence: tf }],
 		causes: [{ cause: 'An axis is missing', tells: 'The input shapes at the end of the message', try: 'tf.expand_dims', evidence: tf }]
 	},

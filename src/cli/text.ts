@@ -16,7 +16,7 @@ export interface Shown {
 export function describe(program: Program, { trace, findings, supposed = [] }: Checked, { shapes, tests }: Shown): string {
 	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
 	const joint = settled.flatMap(({ trace: at, bindings }) => bindings.map(({ binding, shape }) => ({ at, binding, shape })));
-	const known = [...trace.bindings, ...(trace.unnamed ?? [])].flatMap((binding) => {
+	const known = [...trace.bindings, ...grownIn(trace), ...(trace.unnamed ?? [])].flatMap((binding) => {
 		const shape = namedShape(binding, binding.tensor === undefined ? [] : trace.tensors[binding.tensor]?.axes);
 		return shape ? [{ at: trace, binding, shape }] : [];
 	});
@@ -33,6 +33,10 @@ export function describe(program: Program, { trace, findings, supposed = [] }: C
 		.map(({ text }) => `${text}\n`)
 		.join('');
 }
+
+/** What a long loop leaves of another shape than its first rounds. */
+const grownIn = ({ bindings, lastBound = [] }: Trace): readonly Binding[] =>
+	lastBound.filter((last) => bindings.findLast(({ line, name }) => line === last.line && name === last.name)?.shape?.join() !== last.shape?.join());
 
 /** `Net.forward: ids [batch · seq] int64, below vocab`. */
 function describeAssumption({ of, name, value, shape, dtype, below }: Assumption): string {

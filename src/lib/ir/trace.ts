@@ -22,8 +22,8 @@ export interface Trace {
 	readonly arguments?: readonly Binding[];
 	/** What the layers give that were made in place and have no name, `LSTM()` in a list or of `model.add(LSTM(7))`, when they are called first: where they are made. */
 	readonly unnamed?: readonly Binding[];
-	/** What names hold in the end that were bound in one line more often than `bindings` keeps. */
-	readonly lastBound?: readonly { readonly name: string; readonly tensor: TensorId }[];
+	/** The last entry of each name that a line bound more often than `bindings` keeps. */
+	readonly lastBound?: readonly Binding[];
 	/** Where the bodies of those of its functions begin that were called, as offsets in the source. */
 	readonly entered?: readonly number[];
 	readonly stdout: string;

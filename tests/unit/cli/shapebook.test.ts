@@ -75,6 +75,13 @@ describe('shapebook check FILE…', () => {
 		expect(stdout).toMatch(/^good\.py:6:1: output \[.*10 · .*32 · .*100\] float32$/m);
 	});
 
+	it('tells with them what a long loop leaves, where that is of another shape', () => {
+		write('grows.py', 'import torch\nx = torch.zeros(0, 4)\nfor _ in range(9):\n    x = torch.cat([x, x.new_ones(2, 4)])\n    y = x[0]\n');
+		const { stdout } = shapebook(['check', '--shapes', 'grows.py']);
+		expect(stdout.match(/x \[.*?\]/g)).toEqual(['x [0 · 4]', 'x [2 · 4]', 'x [4 · 4]', 'x [6 · 4]', 'x [18 · 4]']);
+		expect(stdout.match(/y \[.*?\]/g)).toHaveLength(3);
+	});
+
 	it('reads the Python blocks of Markdown as one program, by the lines of the file', () => {
 		write(
 			'notes.md',

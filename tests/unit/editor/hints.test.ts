@@ -49,6 +49,12 @@ describe('behind each line', () => {
 		expect(hints(source)).toEqual({ 3: ['x[ 3]'], 5: ['a[ 2]'], 6: ['b[ 3]'] });
 	});
 
+	test('stands what a long loop leaves, also where what is not known is called before', () => {
+		const source = 'import torch\nx = torch.zeros(0, 4)\nfor i in range(9):\n    x = torch.cat([x, torch.ones(2, 4)])';
+		expect(hints(source)).toEqual({ 2: ['x[ 0,  4]'], 4: ['x[ 18,  4]'] });
+		expect(hints(`import absent\nabsent.begin()\n${source}`)).toEqual({ 4: ['x[ 0,  4]'], 6: ['x[ 18,  4]'] });
+	});
+
 	test('stands what a function was called with last, behind its head', () => {
 		const source = 'import torch\ndef f(k, x,\n      y=None):\n    # adds\n    return x\nf(1, torch.zeros(2))\nf(2, y=torch.zeros(4), x=torch.zeros(4))';
 		expect(hints(source)).toEqual({ 3: ['x[ 4]', 'y[ 4]'] });

@@ -33,7 +33,7 @@ const mostChips = 4;
 export function hintsOf({ trace, part, free }: CellReading, tree: Tree, lineEnd: (at: number) => number): readonly LineHint[] {
 	if (!trace) return [];
 	const last = new Map<string, { readonly binding: Binding; readonly at: number }>();
-	for (const binding of trace.bindings) {
+	for (const binding of [...trace.bindings, ...(trace.lastBound ?? [])]) {
 		const span = inEditor(binding.span, part);
 		if (!span || span.to <= span.from) continue;
 		const statement = statementAt(tree, span.from);

@@ -115,9 +115,8 @@ const short = (text: string, otherwise: string): string => (text.length <= longe
 /** The names of tensors: the first that each was bound to. */
 export function namesOf(trace: Trace, { resolve }: Tree): ReadonlyMap<TensorId, string> {
 	const names = new Map<TensorId, string>();
-	const bound = [...trace.bindings, ...(trace.arguments ?? [])].filter(({ kind }) => kind !== 'parameter');
-	for (const { tensor, name } of [...bound, ...(trace.lastBound ?? [])]) {
-		if (tensor === undefined || name === '_' || /^return\b/.test(name)) continue;
+	for (const { tensor, name, kind } of [...trace.bindings, ...(trace.arguments ?? []), ...(trace.lastBound ?? [])]) {
+		if (tensor === undefined || name === '_' || /^return\b/.test(name) || kind === 'parameter') continue;
 		const id = resolve(tensor);
 		if (!names.has(id)) names.set(id, name);
 	}

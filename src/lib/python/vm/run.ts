@@ -68,7 +68,7 @@ export function run(source: string, options: RunOptions): Trace {
 		bindings,
 		arguments: trace.arguments,
 		unnamed: trace.unnamed,
-		lastBound: trace.lastBound(options.packages),
+		lastBound: trace.lastBound,
 		entered: [...trace.entered],
 		stdout,
 		warnings,

@@ -13,7 +13,6 @@ import type {
 	Span,
 	Tensor,
 	TensorId,
-	Trace,
 	Warning
 } from '../../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
@@ -61,8 +60,8 @@ export class TraceRecorder implements TraceBuilder {
 	private readonly out: string[] = [];
 	/** By name and line: a name of a program's mostly stands on few lines. */
 	private readonly hits = new Map<string, Map<number, number>>();
-	/** What names were bound to last that were bound more often than is kept. */
-	private readonly late = new Map<string, Value>();
+	/** By line and name: what was bound last where that was more often than is kept. */
+	private readonly late = new Map<string, Binding>();
 	private readonly passed = new Map<string, Binding>();
 	readonly entered = new Set<number>();
 	private readonly numbers = new Map<PyInstance, number>();
@@ -152,11 +151,8 @@ export class TraceRecorder implements TraceBuilder {
 		return [...this.passed.values()];
 	}
 
-	lastBound(packages: readonly Package[]): NonNullable<Trace['lastBound']> {
-		return [...this.late].flatMap(([name, value]) => {
-			const { tensor } = describe(packages, value);
-			return tensor === undefined ? [] : [{ name, tensor }];
-		});
+	get lastBound(): readonly Binding[] {
+		return [...this.late.values()];
 	}
 
 	get unnamed(): readonly Binding[] {
@@ -318,6 +314,8 @@ export class TraceRecorder implements TraceBuilder {
 	/** Takes back what was bound since. */
 	unbind({ bindings }: Said): void {
 		for (const { name, line, hit } of this.bindings.splice(bindings).reverse()) this.hits.get(name)!.set(line, hit - 1);
+		// Which of these came of it is not told.
+		this.late.clear();
 	}
 
 	/** A function of the program's was called with a value for a parameter. */
@@ -341,8 +339,8 @@ export class TraceRecorder implements TraceBuilder {
 		if (!lines) this.hits.set(name, (lines = new Map()));
 		const hit = (lines.get(line) ?? 0) + 1;
 		lines.set(line, hit);
-		if (hit > maxHits) return void this.late.set(name, value);
-		this.late.delete(name);
-		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
+		const binding = Object.assign(describe(packages, value), { line, func, name, hit, span });
+		if (hit > maxHits) this.late.set(`${line} ${name}`, binding);
+		else this.bindings.push(binding);
 	}
 }

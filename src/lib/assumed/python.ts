@@ -1,4 +1,5 @@
 import { asItWas, isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
+import { keptClasses } from '../python/compile/definition.ts';
 import { supposedName } from '../python/unknown/supposed.ts';
 import { standsForSettings } from '../python/vm/modules.ts';
 import { unlessThere } from './text/bases.ts';
@@ -13,6 +14,8 @@ export interface Entry {
 	readonly method: string;
 	/** Whether it makes a model of Keras', which may not be told what it takes. */
 	readonly builds?: boolean;
+	/** What defines it: a function, or a method of a class. */
+	readonly definer?: { readonly fn: string; readonly cls: string | null };
 }
 
 export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
@@ -135,7 +138,21 @@ export function around(
 		...guess.slots.flatMap(({ at, leaf }) => (at === undefined ? [] : [`${supposedName(at)} = ${leaf === asItWas ? 'None' : `lambda: ${text(leaf)}`}`]))
 	];
 	if (!entry) return { before: before.join('\n'), after: models.length > 0 ? builtAmong(`[${models.join(', ')}]`) : '' };
-	const [args, inputs] = [given(of('argument'), text), given(of('input'), text)];
+	const { definer } = entry;
+	const ofEntry = of('argument').filter((slot) => !definer || slot.of === entry.name);
+	const [args, inputs] = [given(ofEntry, text), given(of('input'), text)];
+	if (definer) {
+		const argumentsOf = (name: string): string =>
+			given(
+				of('argument').filter((slot) => slot.of === name),
+				text
+			);
+		const defined =
+			definer.cls === null
+				? `${definer.fn}(${argumentsOf(definer.fn)})`
+				: `${definer.cls}(${argumentsOf(definer.cls)}).${definer.fn}(${argumentsOf(`${definer.cls}.${definer.fn}`)})`;
+		return { before: [...before, `${keptClasses} = True`].join('\n'), after: `${defined}\n${callOf(entry, args, inputs)}` };
+	}
 	if (entry.builds && entry.kind === 'function') return { before: before.join('\n'), after: builtAmong(`[${callOf(entry, args, inputs)}]`) };
 	if (attributes.length === 0 && !entry.builds) return { before: before.join('\n'), after: callOf(entry, args, inputs) };
 	const call = entry.method === '__init__' ? '' : `${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`;

@@ -90,6 +90,8 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	readonly evaluate: (assumed: Assumed) => Trace;
 	/** Whether there is time for another trial. */
 	readonly more: () => boolean;
+	/** So many trials at most. */
+	readonly most?: number;
 }
 
 /** The text that raised; of a `raise` of the program's, with the `if` that it stands below. */
@@ -101,7 +103,7 @@ function saidAt(source: string, { from, to }: Span): string {
 }
 
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
-export function search(first: Guess, { sizes, taken, flows, around, evaluate, more }: Ground): Search {
+export function search(first: Guess, { sizes, taken, flows, around, evaluate, more, most = mostTrials }: Ground): Search {
 	const trials: Trial[] = [];
 	// Kinds of inputs with which it raised what no sizes mend.
 	const hopeless = new Set<string>();
@@ -133,8 +135,8 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 	};
 	while (waiting.length > 0) {
 		if (inVain >= mostInVain) break;
-		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
-			ended = trials.length < mostTrials;
+		if (trials.length >= most || (trials.length > 0 && !more())) {
+			ended = trials.length < most;
 			break;
 		}
 		let at = 0;
@@ -162,7 +164,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		if (!raised && trace.outcome.kind === 'ok') {
 			if (survives(guess)) return { best: trial, trials, ended };
 			lucky ??= trial;
-			if (trials.length > mostTrials / 2) break;
+			if (trials.length > most / 2) break;
 			continue;
 		}
 		if (!raised && (guess.bent || hasChanceBatch(guess, taken))) continue;

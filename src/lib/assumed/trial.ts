@@ -1,7 +1,7 @@
 import type { Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
-import { builderSlots, constructorSlots } from './candidates/arguments.ts';
+import { builderSlots, constructorSlots, definerSlots } from './candidates/arguments.ts';
 import { Sizes } from './candidates/sizes.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import {
@@ -97,13 +97,13 @@ export class Try {
 		const own = this.searched(first);
 		const found =
 			this.entry?.kind === 'class'
-				? withAbsent(own, { program, source, sizes: this.known, search: (guess) => this.searched(guess), more: this.task.more })
+				? withAbsent(own, { program, source, sizes: this.known, search: (guess, most) => this.searched(guess, most), more: this.task.more })
 				: own;
 		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
 		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
 
-	private searched(first: Guess): Search {
+	private searched(first: Guess, most?: number): Search {
 		const { evaluate, more, program } = this.task;
 		return search(first, {
 			sizes: this.known,
@@ -111,7 +111,8 @@ export class Try {
 			flows: program.flows,
 			around: (guess, table) => this.assumed(guess, table),
 			evaluate,
-			more
+			more,
+			...(most !== undefined && { most })
 		});
 	}
 
@@ -171,7 +172,8 @@ export class Try {
 		const cls = program.classes.get(entry.name);
 		const fn = cls?.methods.get(entry.method);
 		if (!cls || !fn) return [];
-		const args = constructorSlots(program, cls, known);
+		const definer = program.definers.get(entry.name);
+		const args = [...(definer ? definerSlots(program, definer, known) : []), ...constructorSlots(program, cls, known)];
 		const isBuilding = isBuildingMethod(program, cls, fn);
 		const inputs = (): readonly Slot[] =>
 			fn === cls.methods.get('__init__')
@@ -339,7 +341,7 @@ export class Try {
 				...baseAssumptions([...basesSupposed(trace, this.task.program), ...this.decorators(trace)]),
 				...deviceAssumption(trace)
 			],
-			code: isGiven(guess) ? [] : linesBelow(this.entry, guess, table),
+			code: isGiven(guess) || this.entry?.definer ? [] : linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};
 	}

@@ -9,6 +9,8 @@ import { boundIn } from './witnesses/joint.ts';
 
 /** So many times it is tried what something gives that is not here. */
 const mostGiven = 6;
+/** And so many trials each time: what is read tells nearly all. */
+const mostTrials = 12;
 
 /** How many shapes are known inside of methods. */
 const shownIn = (trace: Trace): number => boundIn(trace).filter(isShown).length;
@@ -21,7 +23,7 @@ interface Ground {
 	readonly program: ProgramShape;
 	readonly source: string;
 	readonly sizes: Sizes;
-	readonly search: (guess: Guess) => Search;
+	readonly search: (guess: Guess, most: number) => Search;
 	/** Whether there is time for another trial. */
 	readonly more: () => boolean;
 }
@@ -36,7 +38,7 @@ export function withAbsent(found: Search, { program, source, sizes, search, more
 		if (raisedIn(trace) || trace.stopped) break;
 		for (const given of givenByAbsent(trace, guess, program, sizes, source)) {
 			if (isBetter || ++tries > mostGiven || !more()) break;
-			const other = search({ ...guess, sizes: new Map([...sizes.all, ...guess.sizes]), slots: [...guess.slots, ...given] });
+			const other = search({ ...guess, sizes: new Map([...sizes.all, ...guess.sizes]), slots: [...guess.slots, ...given] }, mostTrials);
 			isBetter = !other.best.raised && !other.byChance && shownIn(other.best.trace) > shownIn(trace) + given.length;
 			if (isBetter) best = other;
 		}

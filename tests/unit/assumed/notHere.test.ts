@@ -322,3 +322,44 @@ class Net(nn.Module):
 `);
 	expect(one === undefined ? [] : shapes(one).filter((shape) => /^(?:x|out) /.test(shape))).toEqual([]);
 });
+
+it('tries a class that a function defines, with what that is given', () => {
+	const [one] = tried(`${head}
+def make_model(sizes):
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.rnn = nn.LSTM(sizes[0], sizes[1], batch_first=True)
+            self.fc = nn.Linear(sizes[1], sizes[2])
+
+        def forward(self, x):
+            out, _ = self.rnn(x)
+            return self.fc(out)
+    return Net()
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, sizes[1]]', 'return [batch, seq, sizes[2]]']));
+	expect(one!.code).toEqual([]);
+});
+
+it('tries a class that a method defines, beside what its class is given', () => {
+	const [one] = tried(`${head}
+class Trainer:
+    def __init__(self, cfg):
+        self.cfg = cfg
+
+    def build(self, classes):
+        class Net(nn.Module):
+            def __init__(self, width, hidden):
+                super().__init__()
+                self.rnn = nn.LSTM(width, hidden, batch_first=True)
+                self.fc = nn.Linear(hidden, classes)
+
+            def forward(self, x):
+                out, _ = self.rnn(x)
+                return self.fc(out)
+        return Net(self.cfg.width, self.cfg.hidden)
+`);
+	expect(one!.assumptions).toEqual(expect.arrayContaining([expect.objectContaining({ of: 'Trainer', name: 'cfg.width' })]));
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'return [batch, seq, classes]']));
+});

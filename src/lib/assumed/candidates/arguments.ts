@@ -3,7 +3,7 @@ import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '
 import type { Framework } from '../text/everybodys.ts';
 import type { Sizes } from './sizes.ts';
 import { isSpace, spaceShape } from './spaces.ts';
-import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
+import { ownParameters, type ClassShape, type Definer, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { isStatic } from '../text/keras/makers.ts';
 import { settingOfKeras } from '../text/keras/settings.ts';
@@ -58,12 +58,21 @@ function likeOf(sizes: Sizes, name: string): Size['like'] {
 export const leafNamed = (sizes: Sizes, name: string, symbol = name): Leaf =>
 	settings.get(kindOf(name) ?? '') ?? { kind: 'size', size: sizes.of(symbol, likeOf(sizes, name)) };
 
-/** A list of sizes, where it is not known how many. */
-export const twoSizes = (sizes: Sizes, name: string): Leaf => ({
+/** A list of sizes: two, where no more are picked by their places. */
+const severalSizes = (sizes: Sizes, name: string, least = 0): Leaf => ({
 	kind: 'parts',
 	as: 'list',
-	parts: ['0', '1'].map((key) => ({ key, leaf: { kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') } }))
+	parts: Array.from({ length: Math.max(2, Math.min(least, mostPlaces)) }, (_, at) => ({
+		key: String(at),
+		leaf: { kind: 'size', size: sizes.of(`${name}[${at}]`, 'width') }
+	}))
 });
+
+/** So many sizes of a list at most. */
+const mostPlaces = 12;
+
+/** A list of sizes, where it is not known how many. */
+export const twoSizes = (sizes: Sizes, name: string): Leaf => severalSizes(sizes, name);
 
 /** The shape of what a layer of Keras' takes, without the batch. */
 function shapeTaken(sizes: Sizes, name: string, axes: number): Leaf {
@@ -93,7 +102,7 @@ function configuration(
 ): Leaf {
 	const parts: Part[] = [...new Set(keys)].map((key) => {
 		const path = as === 'dict' ? `${name}['${key}']` : `${name}.${key}`;
-		if (partsListed?.has(key) && !isOfNames(key)) return { key, leaf: twoSizes(sizes, path) };
+		if (partsListed?.has(key) && !isOfNames(key)) return { key, leaf: severalSizes(sizes, path, partsListed.get(key)) };
 		if (partsCounted?.has(key)) return { key, leaf: words(sizes, key, 'list') };
 		const own = partsOfParts?.get(key);
 		const spread = partsSpread?.get(key);
@@ -209,7 +218,10 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 		return {
 			kind: 'parts',
 			as: kindOf(name) === undefined ? 'list' : 'tuple',
-			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: leafNamed(sizes, name, `${name}[${i}]`) }))
+			parts: Array.from({ length: hint.parts ?? Math.max(2, Math.min(hint.places ?? 0, mostPlaces)) }, (_, i) => ({
+				key: String(i),
+				leaf: leafNamed(sizes, name, `${name}[${i}]`)
+			}))
 		};
 	if (kindOf(name) === 'matrix') return { ...matrix(sizes), ...(hint.array && { isArray: true }) };
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
@@ -269,6 +281,12 @@ export function constructorSlots(program: ProgramShape, cls: ClassShape, sizes: 
 /** The slots of a function, or a method, that makes a model: they are what a constructor's are. */
 export const builderSlots = (program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, sizes: Sizes): readonly Slot[] =>
 	settingSlots(program, cls, fn, sizes).map((slot) => ({ ...slot, what: 'input', of: cls ? `${cls.name}.${fn.name}` : fn.name }));
+
+/** The slots of what defines a class: a function, or a method and the constructor of its class. */
+export const definerSlots = (program: ProgramShape, { fn, cls }: Definer, sizes: Sizes): readonly Slot[] => [
+	...(cls ? constructorSlots(program, cls, sizes) : []),
+	...settingSlots(program, cls, fn, sizes).map((slot) => ({ ...slot, of: cls ? `${cls.name}.${fn.name}` : fn.name }))
+];
 
 function settingSlots(program: ProgramShape, cls: ClassShape | null, init: FunctionStatement, sizes: Sizes): readonly Slot[] {
 	const own = ownParameters(init, cls !== null && !isStatic(init)).map((parameter): Slot => {

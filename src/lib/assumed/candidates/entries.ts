@@ -50,9 +50,20 @@ export function entriesOf(trace: Trace, program: ProgramShape, used = false): re
 		const method = methods.find((one) => cls?.methods.has(one));
 		return cls && method !== undefined ? [{ kind, name, method }] : [];
 	});
+	if (!used) entries.push(...definedEntries(trace, program));
 	const classes = entries.filter(({ kind }) => kind === 'class');
 	const functions = entries.filter(({ kind, name }) => kind === 'function' && takesTensors(program, name, classes.length > 0));
 	return [...classes, ...(used ? [] : buildingMethods(trace, program)), ...functions].slice(0, mostEntries);
+}
+
+/** Classes that functions define, and that nobody has called. */
+function definedEntries({ entered = [] }: Trace, program: ProgramShape): readonly Entry[] {
+	const starts = new Set(entered);
+	return [...program.definers].reverse().flatMap(([name, { fn, cls }]): Entry[] => {
+		const method = methods.find((one) => program.classes.get(name)!.methods.has(one));
+		const [first] = method === undefined ? [] : program.classes.get(name)!.methods.get(method)!.body;
+		return method === undefined || !first || starts.has(first.from) ? [] : [{ kind: 'class', name, method, definer: { fn: fn.name, cls: cls?.name ?? null } }];
+	});
 }
 
 /** A function that makes a model of Keras' in the place of those that train or read it. */

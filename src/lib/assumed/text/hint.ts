@@ -37,13 +37,15 @@ export interface Hint {
 	partsOfParts?: Map<string, { readonly as: 'dict' | 'object'; readonly keys: Set<string> }>;
 	/** Items and attributes of which it is asked how many they have. */
 	partsCounted?: Set<string>;
-	/** Items and attributes that are gone through, or have items of their own by their places. */
-	partsListed?: Set<string>;
+	/** Items and attributes that are gone through, or have items of their own by their places: so many at least. */
+	partsListed?: Map<string, number>;
 	/** Items and attributes that are passed on as keywords, by what is called; the keywords by which others are given to a layer. */
 	partsSpread?: Map<string, readonly Spread[]>;
 	partsPassed?: Map<string, string>;
 	/** All of it is passed on as keywords: `Net(**config)`. */
 	spread?: Spread[];
+	/** How many parts it has at least, of which some are picked by their places. */
+	places?: number;
 	/** How many parts it is unpacked into, and what these are bound to. */
 	parts?: number;
 	targets?: { readonly items: readonly Expression[]; readonly where: Where };

@@ -17,7 +17,10 @@ export function partRead(part: Expression, key: string, around: readonly Node[],
 	const [above, call] = around;
 	const spread = spreadIn(part, around);
 	if (spread) hint.partsSpread = new Map([...(hint.partsSpread ?? []), [key, [...(hint.partsSpread?.get(key) ?? []), spread]]]);
-	if (isListed(part, above)) (hint.partsListed ??= new Set()).add(key);
+	if (isListed(part, above)) {
+		const place = above?.kind === 'subscript' ? wholeOf(above.index) : null;
+		hint.partsListed = new Map([...(hint.partsListed ?? []), [key, Math.max(hint.partsListed?.get(key) ?? 0, (place ?? -1) + 1)]]);
+	}
 	if (above?.kind === 'keyword') (hint.partsPassed ??= new Map()).set(key, above.name);
 	if (above?.kind === 'positional' && call?.kind === 'call' && dotted(call.callee) === 'len') (hint.partsCounted ??= new Set()).add(key);
 	nested(part, key, above, hint, call);
@@ -89,7 +92,10 @@ export function subscript({ program }: Where, index: Expression, hint: Hint): vo
 		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
 		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))
 			hint.least = Math.max(hint.least ?? 0, axes.length);
-	} else hint.least = Math.max(hint.least ?? 0, 1);
+	} else {
+		hint.least = Math.max(hint.least ?? 0, 1);
+		hint.places = Math.max(hint.places ?? 0, (wholeOf(index) ?? -1) + 1);
+	}
 }
 
 /** A text that it may be. */

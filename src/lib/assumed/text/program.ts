@@ -41,11 +41,19 @@ interface Part {
 	readonly key: string;
 }
 
+/** A function, or a method, that defines a class. */
+export interface Definer {
+	readonly fn: FunctionStatement;
+	readonly cls: ClassShape | null;
+}
+
 /** What is read off a program's text: its classes and functions by name. */
 export interface ProgramShape {
 	readonly block: Block;
 	readonly classes: ReadonlyMap<string, ClassShape>;
 	readonly functions: ReadonlyMap<string, FunctionStatement>;
+	/** The functions and methods that define a class with a forward, by that class's name. */
+	readonly definers: ReadonlyMap<string, Definer>;
 	/** The layers that names of the module hold. */
 	readonly layers: ReadonlyMap<string, Layer>;
 	/** The class whose own line is missing. */
@@ -76,13 +84,33 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 		else if (statement.kind === 'function') functions.set(statement.name, statement);
 		else if (statement.kind === 'assign') for (const target of statement.targets) if (target.kind === 'name') constants.set(target.name, statement.value);
 	}
+	const definers = definersIn(block, classes);
 	const all = [...modules, ...block];
 	const flows = flowsOf(all, (name) => {
 		const init = classes.get(name)?.methods.get('__init__');
 		const fn = init ?? functions.get(name);
 		return fn ? { fn, skip: init ? 1 : 0 } : null;
 	});
-	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows, hints: new Map() };
+	return { block, classes, functions, definers, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows, hints: new Map() };
+}
+
+/** The classes with a forward that functions define, and that no other class is named as: they are known by their names. */
+function definersIn(block: Block, classes: Map<string, ClassShape>): ReadonlyMap<string, Definer> {
+	const definers = new Map<string, Definer>();
+	const within = (fn: FunctionStatement, cls: ClassShape | null): void => {
+		for (const inner of statementsOf(fn.body)) {
+			if (inner.kind !== 'class' || classes.has(inner.name)) continue;
+			const shape = classShape(inner, classes);
+			if (!['forward', 'call'].some((name) => shape.methods.has(name))) continue;
+			classes.set(inner.name, shape);
+			definers.set(inner.name, { fn, cls });
+		}
+	};
+	for (const one of block) {
+		if (one.kind === 'function') within(one, null);
+		if (one.kind === 'class') for (const inner of one.body) if (inner.kind === 'function') within(inner, classes.get(one.name)!);
+	}
+	return definers;
 }
 
 /** The layers that names are bound to, wherever that is. */

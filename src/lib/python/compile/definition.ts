@@ -11,6 +11,9 @@ import { compileBlock } from './statement.ts';
 /** Bound by what is supposed of a program, this says that a decorator which is not here gives what it was given. */
 export const supposedDecorators = '__decorators_give_what_they_decorate__';
 
+/** And this, that a class which a function defines is kept under its name in the module. */
+export const keptClasses = '__classes_of_functions_are_kept__';
+
 /** `def`. The body is run when it is called; of a program it is compiled now, for what is wrong with it, and of a text of ours when it is first wanted. */
 export function compileFunction(block: BlockCompiler, statement: Extract<Statement, { kind: 'function' }>): void {
 	for (const decorator of statement.decorators) compileExpression(block, decorator);
@@ -59,7 +62,9 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 			else if (arg.kind === 'keyword') keywords.set(arg.name, values[i]!);
 			else machine.unsupported('stars in a class definition');
 		});
-		frame.push(makeClass(machine, frame, name, qualname, bases, keywords, body.code));
+		const made = makeClass(machine, frame, name, qualname, bases, keywords, body.code);
+		if (block.code.kind === 'function' && block.code.traced && machine.globals.has(keptClasses)) machine.globals.set(name, made);
+		frame.push(made);
 	});
 	decorate(block, statement);
 }

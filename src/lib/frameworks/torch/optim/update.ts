@@ -153,7 +153,13 @@ const stepOf = (name: string, rule: Rule): readonly [string, NativeFunction] => 
 		/** The tensors of this step's number: most parameters have taken as many. */
 		const counts = new Map<number, TorchTensor>();
 		for (const p of host.iterate(group.entries.get('params')![1])) {
-			if (!(p instanceof TorchTensor) || p.grad === null) continue;
+			if (!(p instanceof TorchTensor)) continue;
+			// It may have another gradient, or none: then it is what it was.
+			const isUnsure = p.unsure.has('grad');
+			if (p.grad === null) {
+				if (isUnsure) p.lose();
+				continue;
+			}
 			const f = new Formula(host);
 			const state = host.getItem(all, p) as PyDict;
 			if (rule.zeros && state.entries.size === 0) {
@@ -187,6 +193,7 @@ const stepOf = (name: string, rule: Rule): readonly [string, NativeFunction] => 
 			const [made, ...rest] = f.run(p, [moved, ...kept.values()]);
 			[...kept.keys()].forEach((of, i) => put(state, of, rest[i]!));
 			p.write(made!.ir, step);
+			if (isUnsure) for (const tensor of [p, ...rest]) tensor.lose();
 			if (state.entries.size === 0) host.call(host.getAttribute(all, '__delitem__'), [p]);
 		}
 		return null;

@@ -23,16 +23,16 @@ const signs: readonly (readonly [Framework, RegExp])[] = [
 	['directml', /directml|tfdml|\bDML_?|\bD3D12\b|RuntimeError: The parameter is incorrect/i],
 	[
 		'torch',
-		/[\\/](?:torch|torchcrf|TorchCRF|torchtext|torchaudio|torchvision|pytorch_\w+|allennlp|fairseq|speechbrain|espnet2?|onmt|flair)[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|(?<!\btf\.)\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
+		/[\\/](?:torch|torchcrf|TorchCRF|torchtext|torchaudio|torchvision|pytorch_\w+|allennlp|fairseq|speechbrain|espnet2?|onmt|flair|stable_baselines3|sb3_contrib|torchrl)[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|\baten\b|\bc10(?:_|::)|(?<!\btf\.)\bnn\.(?:LSTM|GRU|RNN)\b|torch\.nn|_cudnn_rnn|tuple of Tensors hx|while checking arguments? for/i
 	],
 	[
 		'keras',
-		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:sequential|model|lstm|gru|simple_rnn|conv_lst_?m2?d?|bidirectional|time_distributed|dense|embedding|lambda)_\d+\/\w|\b(?:lstm|gru|simple_rnn|bidirectional)\/(?:while|PartitionedCall)/i
+		/[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py|has no attribute 'reset_after'|\b(?:sequential|model)_\d+\/\w(?!\w*'? ?\(op:)|\b(?:lstm|gru|simple_rnn|conv_lst_?m2?d?|bidirectional|time_distributed|dense|embedding|lambda)_\d+\/\w|\b(?:lstm|gru|simple_rnn|bidirectional)\/(?:while|PartitionedCall)/i
 	],
 	['keras', /\bkeras\b|using (?:tensorflow|theano|cntk) backend|\btimedistributed\w*_\d|\bCuDNN(?:LSTM|GRU)\b|Apply node that caused the error/i],
 	[
 		'tf',
-		/tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'|\b(?:InvalidArgument|ResourceExhausted|FailedPrecondition|Unimplemented|DataLoss|DeadlineExceeded)Error\b|shape\w*(?: =|:)? ?\[\d+(?:,\d+)+\]/i
+		/tensorflow|[\\/]stable_baselines[\\/]|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator|\btf\.(?:nn|contrib|compat|raw_ops)\.|\(op: '\w+'\)|LSTMStateTuple|MultiRNNCell|Basic(?:LSTM|RNN)Cell|Tensor\("[\w/.]+:\d+", shape=|Tensor u?'[\w/.]+:\d+'|\b(?:InvalidArgument|ResourceExhausted|FailedPrecondition|Unimplemented|DataLoss|DeadlineExceeded)Error\b|shape\w*(?: =|:)? ?\[\d+(?:,\d+)+\]/i
 	],
 	['torch', /\btorch\b/i],
 	['onnx', /\bonnx\b|ShapeInferenceError|\bINVALID_(?:GRAPH|ARGUMENT|PROTOBUF)\b/i],

@@ -81,14 +81,15 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const skipped = Math.max(0, pasted.length - mostCharacters);
 	const text = pasted.slice(skipped);
 	const squeezed = squeeze(text);
-	const [known, ...others] = knownIn(squeezed);
+	const around = frameworkOf(text);
+	const [known, ...others] = knownIn(squeezed).filter(({ check, match }) => !match.isCut || around === null || areKin(check.framework, around));
 	if (!known || isAnothers(text, known.check.framework)) {
 		const found = neighbourIn(squeezed);
 		const neighbour = found && !isAnothers(text, found.neighbour.framework) ? found.neighbour : null;
 		const readings = found?.match.readings ?? {};
 		return {
 			...nothing,
-			framework: whose(neighbour?.framework ?? null, frameworkOf(text)),
+			framework: whose(neighbour?.framework ?? null, around),
 			numbers: {
 				...(neighbour && Object.keys(readings).length > 0 ? { ...readings, ...shapesBeside(behind(text, squeezed, found!.match), readings) } : numbersIn(text)),
 				...argumentsIn(text)
@@ -107,7 +108,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const left = check.causes.filter((cause) => !excluded.includes(cause));
 	const spokenFor = left.filter(({ speaks }) => speaks?.test(text));
 	return {
-		framework: check.framework === 'tf' ? callers(frameworkOf(text), check.isOps) : check.framework,
+		framework: check.framework === 'tf' ? callers(around, check.isOps) : check.framework,
 		check,
 		wording,
 		today: todayOf(check, wording),
@@ -131,6 +132,10 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 /** Whose a message is that is no check of ours: what TensorFlow’s ops say is Keras’ where a layer of Keras called them. */
 const whose = (neighbour: Framework | null, around: Framework | null): Framework | null =>
 	neighbour === null || neighbour === 'other' || (neighbour === 'tf' && (around === 'keras' || around === 'directml')) ? (around ?? neighbour) : neighbour;
+
+/** Keras calls TensorFlow, and DirectML is one of its devices. */
+const kin: readonly Framework[] = ['keras', 'tf', 'directml'];
+const areKin = (one: Framework, other: Framework): boolean => one === other || (kin.includes(one) && kin.includes(other));
 
 const callers = (around: Framework | null, isOps = false): Framework => (around === 'directml' || (isOps && around === 'keras') ? around : 'tf');
 

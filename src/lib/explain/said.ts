@@ -20,7 +20,7 @@ const source = /^\s*File "[^"]*", line \d+/;
 const asides = [
 	/\[\[(?:Node: |\{\{node |node )[^]{0,1500}?\]\]/g,
 	/\{\{(?:function_)?node [^}\n]{1,300}\}\}(?: = \w{1,80}\[[^\]\n]{0,800}\]\([^)\n]{0,500}\))?|\[Op:\w+\]/g,
-	/'cudnn\w+\([^\n]*\)'|^Apply node that caused the error:.*|\b\d+ root error\(s\) found|^\s*\(\d\)\s/gm,
+	/'cudnn\w+\([^\n]*\)'|^Apply node that caused the error:.*|\b\d+ root error\(s\) found|^\s*\(\d\)\s|\[ONNXRuntimeError\] : \d+ : \w+ :/gm,
 	/^\s*\d{4}-\d\d-\d\d[ T][\d:.,]+:?|\[?\b\d\d:\d\d:\d\d\b\]?/gm,
 	/[\w./\\-]+\.(?:cc|cpp|cu|c|h|py|pyx|ts|js|java|rs):\d+(?::\d+)?[\])]?/g,
 	/\(?\b(?:defined at|line) [^\s,)]*\d+\)?/g,
@@ -35,9 +35,9 @@ const piece = new RegExp(
 		String.raw`(?<path>[^\s'"(),[\]=]{0,200}[/\\][^\s'"(),[\]]{0,400})`,
 		String.raw`(?<version>\b\d{1,5}(?:\.\d{1,5}){2,3}\b)`,
 		String.raw`(?<dtype>\btorch\.(?:cuda\.)?(?:\w+Tensor|(?:b?float|u?int|complex)\d{1,3}|long|half|double|bool)\b|\b(?:b?float|u?int|complex)\d{1,3}\b|\bDT_[A-Z\d]+)`,
-		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?(?:\(\s?${axes},?\s?\)|\[\s?${axes},?\s?\]|\{\s?${axes},?\s?\})\)?|\b\d+(?:[,x×]\d+)+\b)`,
+		String.raw`(?<shape>(?:(?:torch\.)?(?:Tensor|Size|Shape)+\()?(?:\(\s?${axes},?\s?\)|\[\s?${axes},?\s?\]|\{\s?${axes},?\s?\})\)?|\b\d+(?:[,x×]\d+)+\b(?!\*))`,
 		String.raw`(?<word>[A-Za-z_]\w*(?:\[\d\](?=\s?[.=!:])|\.[A-Za-z_]\w*)*(?: \d(?=\s?[:=]?\s?[[(][\dN?]))?)`,
-		String.raw`(?<number>(?<![\w.$@-]|\w:)-?\d{1,13}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?(?=(?:-?D|d|L|[KMGT]i?B)?(?!\w|\.\d|-th)))`,
+		String.raw`(?<number>(?<![\w.$@-]|(?:cuda|[CG]PU|[xnht]pu|xla|task|replica|localhost):)(?!(?<=\w:)0\b)-?\d{1,13}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?(?=(?:-?D|d|L|[KMGT]i?B)?(?!\w|\.\d|-th)))`,
 		String.raw`(?<stop>[.;!]\s|:\s+(?=[A-Za-z]))`
 	].join('|'),
 	'g'

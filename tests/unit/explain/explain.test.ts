@@ -148,6 +148,17 @@ describe('its numbers', () => {
 		});
 	});
 
+	it('are none of a device, a port or a message of another framework that only begins as it does', () => {
+		expect(explain('ValueError: foo on localhost:8888 of cuda:1, expected:3 but got:5').numbers).toEqual({ 'cuda expected': 3, got: 5 });
+		const said =
+			'[ONNXRuntimeError] : 1 : FAIL : Non-zero status code returned while running MatMul node. Status Message: matmul_helper.h:59 Compute MatMul dimension mismatch';
+		expect(explain(said)).toMatchObject({ check: null, framework: 'onnx', numbers: {} });
+		expect(explain('Unexpected input data type. Actual: (tensor(double)) , expected: (tensor(float))').numbers).toEqual({
+			got: 'tensor(double)',
+			expected: 'tensor(float)'
+		});
+	});
+
 	it('have their sign', () => {
 		expect(explain('Dimension out of range (expected to be in range of [-2, 1], but got 3)').numbers).toMatchObject({ range: [-2, 1], dim: 3 });
 		expect(explain("shape '[1, 150, -1]' is invalid for input of size 1815").numbers).toMatchObject({ shape: [1, 150, -1], size: 1815 });

@@ -59,7 +59,8 @@ export const onnxChecks: readonly Check[] = [
 		framework: 'onnx',
 		says: 'The input is {got}, and the model takes {expected}.',
 		isGeneral: true,
-		wordings: [{ text: 'Unexpected input data type. Actual: ({got:name}) , expected: ({expected:name})', evidence: ort }],
+		wordings: [{ text: 'Unexpected input data type. Actual: ({got:name}) , expected: ({expected:name}))', evidence: ort }],
+		derive: (readings) => ({ ...readings, expected: `${String(readings.expected)})` }),
 		causes: [{ cause: 'numpy’s numbers are float64', tells: 'double in the message', try: 'x.astype(np.float32)', evidence: ort }]
 	},
 	...(

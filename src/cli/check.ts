@@ -8,7 +8,7 @@ import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
 import { saidOfAll } from '../lib/assumed/otherwise.ts';
-import { conditionFindings, hasWitness, partlyShown, whatever } from '../lib/assumed/findings.ts';
+import { conditionFindings, hasWitness, partlyShown, whateverItIs } from '../lib/assumed/findings.ts';
 import { within, type Assumed } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Span, type Trace } from '../lib/ir/index.ts';
@@ -78,7 +78,7 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 		const diagnose = (at: Trace): readonly Diagnostic[] => diagnoseProgram(at, more);
 		const found = saidOfAll(diagnose(one.trace), one.guess, one.others, diagnose).filter(({ code }) => !code.startsWith('note.uncalled'));
 		return [
-			...found.map((finding) => (one.verdict === 'never' && finding.kind === 'error' ? { ...finding, cause: whatever(finding.cause) } : finding)),
+			...found.map((finding) => (one.verdict === 'never' && finding.kind === 'error' ? { ...finding, cause: whateverItIs(one, finding.cause) } : finding)),
 			...conditionFindings(one)
 		];
 	});

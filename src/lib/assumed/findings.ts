@@ -35,8 +35,12 @@ export function partlyShown({ entry, trace }: Pick<Supposed, 'entry' | 'trace'>)
 	];
 }
 
+/** How what is said of an error begins that nothing avoids: what a call is passed, or what stands for data and names that are not here. */
+export const whatever = ({ entry }: { readonly entry: unknown }): string => (entry ? 'Whatever you pass' : 'Whatever it is given');
+
 /** What is said of an error that no input avoids. */
-export const whatever = (cause: string | undefined): string => `Whatever you pass: ${cause ?? 'no input that was tried gets past this.'}`;
+export const whateverItIs = (of: { readonly entry: unknown }, cause: string | undefined): string =>
+	`${whatever(of)}: ${cause ?? 'no input that was tried gets past this.'}`;
 
 /** Whether an edit writes a number that only the witnesses have: with other sizes it mends nothing. */
 export function hasWitness(edit: readonly TextEdit[], source: string): boolean {

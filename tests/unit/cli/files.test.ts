@@ -182,6 +182,12 @@ describe('a part of a program', () => {
 		expect(status).toBe(1);
 	});
 
+	it('says of a script that its data make no difference, for nobody passes it anything', () => {
+		const script =
+			'import pandas as pd\nimport torch\nx = torch.tensor(pd.read_csv("a.csv").values)\ny = torch.nn.Linear(3, 4)(torch.nn.Linear(5, 6)(x.float()))\n';
+		expect(shapebook(['check', '-'], script).stdout).toMatch(/:4:\d+: error: RuntimeError: mat1 and mat2 .*\n {4}why: Whatever it is given: /);
+	});
+
 	it('is the body of a function without its head', () => {
 		const { outcome, trace } = read('        x = torch.zeros(3, n)\n        return x.sum(0)\n');
 		expect(outcome).toBe('open');

@@ -31,6 +31,7 @@ export {
 	type SaidKind
 } from './assumedRows.ts';
 export { largestSize, readChosen } from '../../notebook/supposed/chosen.ts';
+export { whatever } from '../../assumed/findings.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';
 

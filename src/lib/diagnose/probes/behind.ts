@@ -1,6 +1,6 @@
 import { floating, sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { makerOf, once, opsOf, readersOf } from '../graph.ts';
+import { isOfKeras, makerOf, once, opsOf, readersOf } from '../graph.ts';
 import { nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { meant, outermost, fedData } from './given.ts';
@@ -31,12 +31,32 @@ export function behindIn(trace: Trace, lab: Lab): readonly Behind[] {
 			.flatMap((tensor) => paddedIn(trace, tensor) ?? endingIn(trace, lab, tensor) ?? withLengths(trace, lab, tensor) ?? maskedIn(trace, lab, tensor) ?? []),
 		...opsOf(trace, 'unpack')
 			.slice(0, 8)
-			.flatMap(({ primitive: { lengths, batchFirst }, outputs: [out] }) => filledUp(trace, out, lengths, batchFirst ? 0 : 1))
+			.flatMap(({ primitive: { lengths, batchFirst }, outputs: [out] }) => filledUp(trace, out, lengths, batchFirst ? 0 : 1)),
+		...repeatedIn(trace)
 	];
 }
 
-function filledUp(trace: Trace, out: TensorId | undefined, lengths: readonly number[], batch: number): readonly Behind[] {
-	const behind = out === undefined ? null : shortest(trace, out, lengths, batch, '`pad_packed_sequence` fills it up');
+/** What recurrent layers of Keras give at the steps that a mask leaves out: what they gave last before, again. */
+function repeatedIn(trace: Trace): readonly Behind[] {
+	if (!isOfKeras(trace)) return [];
+	const { calls = [] } = trace;
+	return calls.slice(0, 40).flatMap(({ own, type, symbolic, from, to, within, outputs }): readonly Behind[] => {
+		const [out] = outputs ?? [];
+		const isHalf = within !== null && calls[within]!.type === 'Bidirectional';
+		if (!own || isHalf || symbolic || !/^(?:LSTM|GRU|SimpleRNN|Bidirectional)$/.test(type) || out === undefined || trace.tensors[out]!.shape?.length !== 3) return [];
+		const unpacked = opsOf(trace, 'unpack').find((op) => trace.ops.indexOf(op) >= from && trace.ops.indexOf(op) < to);
+		return unpacked ? filledUp(trace, out, unpacked.primitive.lengths, 0, 'its mask says so') : [];
+	});
+}
+
+function filledUp(
+	trace: Trace,
+	out: TensorId | undefined,
+	lengths: readonly number[],
+	batch: number,
+	known = '`pad_packed_sequence` fills it up'
+): readonly Behind[] {
+	const behind = out === undefined ? null : shortest(trace, out, lengths, batch, known);
 	return behind ? [{ ...behind, isFill: true }] : [];
 }
 

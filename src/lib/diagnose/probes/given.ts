@@ -34,6 +34,9 @@ export const isPrediction = ({ call }: Op): boolean => call === 'keras.Model.pre
 /** The calls that are made in no other. */
 export const outermost = once(({ calls }: Trace): readonly ModuleCall[] => (calls ?? []).filter(({ within }) => within === null));
 
+/** The call that is given a tensor first of all. */
+export const callOf = (trace: Trace, id: TensorId): ModuleCall | undefined => outermost(trace).find(({ inputs }) => inputs[0] === id);
+
 /** The data that layers read: the inputs of outermost calls where they lead there, else what an op with parameters is given. */
 const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 	const learnt = ofParameters(trace);

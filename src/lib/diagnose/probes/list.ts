@@ -4,9 +4,10 @@ import { samplesApart } from './apart.ts';
 import { normalisedSteps, normalisedStepsOfKeras, pooledFeatures, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
 import { meanOfShares, scoresOfLoss, targetsOfOne, thresholdOfScores } from './scores/probabilities.ts';
-import { blankAmongLabels, ctcOfScores } from './scores/ctc.ts';
+import { blankAmongLabels, ctcOfScores, lengthsOfPadded } from './scores/ctc.ts';
 import { outermost } from './given.ts';
 import { futureMasked, maskedMean } from './masked/future.ts';
+import { padsCounted } from './masked/counted.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedAway } from './masked/softmax.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
@@ -19,6 +20,7 @@ import { pairsTogether } from './data/paired.ts';
 import { shuffledAlone } from './data/shuffled.ts';
 import { batchesAlike, pairsAlike } from './data/offsets.ts';
 import { ordersAlike } from './data/orders.ts';
+import { alikeAlongSteps, scaledPerStep } from './data/perStep.ts';
 import { returnsAhead } from './data/returns.ts';
 import { sortedAlone } from './data/sorted.ts';
 import { heldAgainstUnscaled } from './data/unscaled.ts';
@@ -60,6 +62,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
+	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsCounted },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
@@ -73,6 +76,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
 	{ name: 'blankAmongLabels', speaksOf: (trace) => /ctc/i.test(trace.source), probe: blankAmongLabels },
+	{ name: 'lengthsOfPadded', speaksOf: (trace) => /ctc/i.test(trace.source), probe: lengthsOfPadded },
 	{ name: 'unpackedTimeFirst', speaksOf: (trace) => opsOf(trace, 'unpack').length > 0, probe: unpackedTimeFirst, toldBy: /flattened_apart/ },
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
@@ -90,6 +94,8 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
 	{ name: 'scaledByOwn', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByOwn },
 	{ name: 'scaledByTested', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByTested },
+	{ name: 'scaledPerStep', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: scaledPerStep },
+	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },

@@ -73,20 +73,25 @@ export const ownTarget: Hazard = (trace) =>
 	comparedIn(trace).flatMap((one) => {
 		const { target, inputs, output, model } = one;
 		const time = target.shape?.[1] ?? 0;
-		if (!classes.test(one.function) || inputs.length < 2 || time < 2 || output.shape?.[1] !== time || !model) return [];
+		if (!classes.test(one.function) || time < 2 || output.shape?.[1] !== time || !model) return [];
 		return inputs.flatMap((x) => {
 			if (size(x) !== size(target) || x.shape?.[1] !== time) return [];
 			const moved = movedIn(trace, [x.id, target.id]);
 			if (!moved?.[0]!.elements.every((element, i) => element !== 0 && element === moved[1]!.elements[i])) return [];
-			if (!alongSteps(trace, x.id, model.from, model.to).has(lastGiven(model.outputs, output.id))) return [];
+			const along = alongSteps(trace, x.id, model.from, model.to);
+			const result = lastGiven(model.outputs, output.id);
+			// What sees the whole may have to give it back: an autoencoder. What is read step by step as classes has to go on.
+			const isCausal = along.get(result) === null && /^int/.test(x.dtype);
+			if (!along.has(result) || (inputs.length < 2 && !isCausal)) return [];
+			const [who, what] = inputs.length < 2 ? ['model', 'that it is to go on with'] : ['decoder', 'that it has to give'];
 			return [
 				found(
 					trace,
 					partsAt(trace, x.id, [target.id])?.span ?? model.span,
 					{
 						code: 'hazard.keras.own_target',
-						message: 'Nothing is raised. The decoder is fed the sequence that it has to give, not shifted: at each step its input is its target.',
-						cause: `${nameOfArray(trace, x.id, 'An input')} and ${nameOfArray(trace, target.id, 'the target')} hold the same at every step. A decoder's input begins with a start token: at step t it is the target of step t − 1.`
+						message: `Nothing is raised. The ${who} is fed the sequence ${what}, not shifted: at each step its input is its target.`,
+						cause: `${nameOfArray(trace, x.id, 'An input')} and ${nameOfArray(trace, target.id, 'the target')} hold the same at every step. ${inputs.length < 2 ? 'The target of a step is the input of the next.' : "A decoder's input begins with a start token: at step t it is the target of step t − 1."}`
 					},
 					x.id
 				)

@@ -1,7 +1,8 @@
-import { lineAt, sizeOf, type ModuleCall, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf } from '../../graph.ts';
+import { lineAt, sizeOf, type ModuleCall, type Op, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
+import { isOfKeras, makerOf } from '../../graph.ts';
 import { movedIn, type Moved } from '../../moved.ts';
-import { outermost } from '../given.ts';
+import { callOf, outermost } from '../given.ts';
+import { wholeOf } from '../origin.ts';
 import type { Probe } from '../probe.ts';
 import { newRows } from '../evidence/left.ts';
 import { ancestorsOf, eventsOf, found } from '../used/learning.ts';
@@ -15,9 +16,10 @@ export const overlappingSplit: Probe = (trace, lab) => {
 	const [learnt, asked] = learntAndAsked(trace);
 	const place = learnt.length > 0 && asked.length > 0 ? splitAt(trace, learnt, asked) : null;
 	if (!place) return [];
-	const moved = movedIn(trace, [...learnt, ...asked], (id) => lab.numbers(id));
+	const wholes = [...learnt, ...asked].map((id) => wholeOf(trace, id, isOfKeras(trace) ? callOf(trace, id)?.span : undefined));
+	const moved = movedIn(trace, wholes, (id) => lab.numbers(id));
 	if (!moved) return [];
-	const rows = (id: TensorId, i: number): readonly Float64Array[] => rowsOf(trace, id, moved[i]!);
+	const rows = (_: TensorId, i: number): readonly Float64Array[] => rowsOf(trace, wholes[i]!, moved[i]!);
 	const known = learnt.flatMap(rows);
 	const tested = asked.flatMap((id, i) => rows(id, learnt.length + i));
 	const numbers = new Set(known.flatMap((row) => [...row]));
@@ -61,12 +63,16 @@ function rowsOf(trace: Trace, id: TensorId, { elements }: Moved): readonly Float
 	return Array.from({ length: shape[0]! }, (_, i) => elements.subarray(i * width, (i + 1) * width));
 }
 
+/** numpy's are drawn as numpy draws them, and are numbers that are known. */
+const isPermutation = (primitive: Op['primitive'], call: string): boolean =>
+	primitive.kind === 'random' ? primitive.distribution.kind === 'permutation' : primitive.kind === 'literal' && /random.*permutation/.test(call);
+
 /** Where rows are dealt out at random: a permutation by which all of them were picked, or a call that does so. */
 function splitAt(trace: Trace, learnt: readonly TensorId[], asked: readonly TensorId[]): Span | null {
 	const [one, other] = [ancestorsOf(trace, learnt), ancestorsOf(trace, asked)];
 	const order = trace.ops.find(
-		({ primitive, outputs: [out] }) =>
-			primitive.kind === 'random' && primitive.distribution.kind === 'permutation' && out !== undefined && one.has(out) && other.has(out)
+		({ primitive, call, outputs: [out] }) =>
+			out !== undefined && one.has(out) && other.has(out) && isPermutation(primitive, call)
 	);
 	if (order) return order.span;
 	for (const node of nodesIn(treeOf(trace))) {

@@ -1,9 +1,9 @@
-import { lineAt, type Diagnostic, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf, type OpOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { movedIn, type Moved } from '../../moved.ts';
-import { ofParameters, outermost } from '../given.ts';
+import { callOf, ofParameters } from '../given.ts';
 import { originOf, wholeOf } from '../origin.ts';
 import type { Probe } from '../probe.ts';
 import { found } from '../used/learning.ts';
@@ -46,8 +46,6 @@ export const scaledByTested: Probe = (trace, lab) => {
 		})
 		.slice(0, 1);
 };
-
-const callOf = (trace: Trace, id: TensorId): ModuleCall | undefined => outermost(trace).find(({ inputs }) => inputs[0] === id);
 
 interface Shift {
 	readonly statistic: OpOf<'reduce'>;

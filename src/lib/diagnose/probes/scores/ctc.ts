@@ -1,8 +1,12 @@
-import { sizeOf, type Diagnostic } from '../../../ir/index.ts';
-import { opsOf } from '../../graph.ts';
+import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../ir/index.ts';
+import { comesFrom } from '../../ancestry.ts';
+import { makerOf, opsOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { behindIn } from '../behind.ts';
 import { originOf } from '../origin.ts';
 import type { Probe } from '../probe.ts';
+import { found } from '../used/learning.ts';
+import { nodesIn, treeOf } from '../used/tree.ts';
 
 /** How far a step's probabilities may sum to another number than 1. */
 const most = 1e-3;
@@ -64,3 +68,33 @@ export const blankAmongLabels: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** Lengths for a CTC loss that are all as long as the padded batch, where the sequences that it is made of are not: padding is heard as speech. */
+export const lengthsOfPadded: Probe = (trace, lab) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'gather').flatMap((op): Diagnostic[] => {
+		const [given] = op.inputs;
+		if (!/\b(?:CTCLoss|ctc_loss)$/.test(op.call) || told.has(op.span.from) || given === undefined) return [];
+		told.add(op.span.from);
+		const call = [...nodesIn(treeOf(trace))].find((one) => one.kind === 'call' && one.from === op.span.from && one.to === op.span.to);
+		const said = call?.kind === 'call' ? (call.args.find((one) => one.kind === 'keyword' && one.name === 'input_lengths') ?? call.args[2])?.value : undefined;
+		const lengths = said?.kind === 'name' ? trace.bindings.findLast(({ name, tensor }) => name === said.name && tensor != null)?.tensor : undefined;
+		if (lengths == null) return [];
+		const numbers = lab.numbers(lengths);
+		const behind = behindIn(trace, lab).find(({ tensor }) => comesFrom(trace, given, new Set([tensor])));
+		const steps = behind && trace.tensors[behind.tensor]!.shape?.[behind.time];
+		if (!behind || !numbers || numbers.length < 2 || !numbers.every((one) => one === numbers[0]) || !isAsLong(trace, given, numbers[0]!)) return [];
+		const name = nameOf(trace, lengths, 'input_lengths');
+		return [
+			found(trace, makerOf(trace, lengths)?.span ?? op.span, {
+				code: 'probe.lengths_of_padded',
+				message: `Nothing is raised. \`${name}\` gives all sequences the length of the longest, and shorter ones are padded: the loss takes the padding for a part of them.`,
+				cause: `\`${nameOf(trace, behind.tensor, 'the input')}\` has ${steps} steps, and sequence ${behind.sample} ends after ${behind.length}: ${behind.known}. Give the lengths before padding.`,
+				tensor: lengths
+			})
+		];
+	});
+};
+
+/** Whether scores have so many steps. */
+const isAsLong = (trace: Trace, scores: TensorId, steps: number): boolean => (trace.tensors[scores]!.shape ?? []).slice(0, -1).includes(steps);

@@ -1,4 +1,5 @@
 import type { Trace } from '../../../ir/index.ts';
+import { behindStop, gradientsDropped } from './gradients/dropped.ts';
 import { isOfKeras } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
@@ -60,5 +61,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('repeatedLayer', always, repeatedLayer),
 	listed('staleInLoop', always, staleInLoop),
 	listed('scaledByAll', always, scaledByAll),
+	listed('gradientsDropped', isOfKeras, gradientsDropped),
+	listed('behindStop', ({ source }) => /stop_gradient/.test(source), behindStop),
 	listed('countedAlike', ({ source }) => /\blen\(/.test(source), countedAlike)
 ];

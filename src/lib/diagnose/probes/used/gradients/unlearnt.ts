@@ -68,6 +68,13 @@ function madeOf(trace: Trace, from: Iterable<TensorId>, goesOn: (id: TensorId) =
 
 const usedForLoss = once((trace) => ancestorsOf(trace, learningOf(trace)?.backwards.map(({ root }) => root) ?? []));
 
+/** All that the losses are made of from which an optimiser of a layer's makes its steps. */
+function neededFor(trace: Trace, { optimizers, backwards }: Learning, { parameters }: Learner): ReadonlySet<TensorId> {
+	const own = optimizers.filter((one) => parameters.some((id) => one.parameters.has(id)));
+	const roots = own.flatMap(({ steps }) => steps.slice(0, 3).flatMap(({ at }) => backwards.findLast((one) => one.at <= at)?.root ?? []));
+	return ancestorsOf(trace, roots);
+}
+
 function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | null {
 	const last = learning.backwards.at(-1)!;
 	const uses = usesOf(trace, layer, last.at);
@@ -78,7 +85,7 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 	const place = first ? firstCallOf(trace, first) : null;
 	if (uses.length > 0 && uses.every(({ state }) => !state!.records)) return withoutGradient(trace, learning, uses);
 	const flows = madeOf(trace, made, (id) => carries(learning, trace, id));
-	const cut = cutIn(trace, learning, flows, needed);
+	const cut = cutIn(trace, learning, flows, neededFor(trace, learning, layer)) ?? cutIn(trace, learning, flows, needed);
 	if (cut) return saysFrozen(trace, cut.span) ? null : cutReason(trace, cut);
 	const ends = [...flows].filter((id) => isLoss(trace, id) && !needed.has(id));
 	const [end] = ends.filter((id) => readersOf(trace, id).every(({ outputs }) => !outputs.some((out) => flows.has(out))));

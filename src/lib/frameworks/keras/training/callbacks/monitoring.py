@@ -13,9 +13,23 @@ class MonitorCallback(Callback):
         self.best = baseline
         self.min_delta = abs(min_delta)
         self._is_directed = False
+        self._say_turned()
         # Epochs that had a value, and whether one of them may have done something.
         self._seen = 0
         self.may_have_acted = False
+
+    def _say_turned(self):
+        """A metric's name tells whether more of it is better."""
+        name = self.monitor.lower() if isinstance(self.monitor, str) else ""
+        rises = any([part in name for part in ("acc", "auc", "precision", "recall", "f1")])
+        falls = any([part in name for part in ("loss", "error", "mae", "mse", "perplexity")])
+        if "neg" in name or rises == falls or self.mode != ("min" if rises else "max"):
+            return
+        _hazard(
+            "monitored_turned",
+            f"Nothing is raised. `{self.monitor}` is better the {'greater' if rises else 'smaller'} it is, and mode='{self.mode}' takes the {'smallest' if rises else 'greatest'} for the best.",
+            f"{type(self).__name__} acts when what it watches has not become better: here it goes by the worst epoch. It is mode='{'max' if rises else 'min'}', or 'auto'.",
+        )
 
     def on_train_begin(self, logs=None):
         self._seen = 0

@@ -1,0 +1,56 @@
+import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
+import { makerOf, opsOf, readersOf } from '../../graph.ts';
+import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
+import { ofParameters } from '../given.ts';
+import type { Probe } from '../probe.ts';
+
+const keeps: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'reshape', 'slice', 'transpose']);
+
+/** What is right is counted at padded steps too, which the loss leaves out. */
+export const padsCounted: Probe = (trace, lab) => {
+	if (!/ignore_index/.test(trace.source)) return [];
+	const learnt = ofParameters(trace);
+	const told = new Set<number>();
+	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
+		const [a, b] = op.inputs;
+		if (op.primitive.fn !== 'eq' || a === undefined || b === undefined || learnt.has(a) === learnt.has(b) || told.has(op.span.from)) return [];
+		const [guess, target] = learnt.has(a) ? [a, b] : [b, a];
+		if (!isChosen(trace, guess) || !isAddedUp(trace, op.outputs[0]!)) return [];
+		const [moved] = movedIn(trace, [target], (id) => lab.numbers(id)) ?? [];
+		const isPad = (element: number): boolean => {
+			const source = element === 0 ? undefined : moved?.sourceOf(element);
+			return source?.primitive.kind === 'full' && /pad/.test(source.call);
+		};
+		const pads = moved ? moved.elements.reduce((count, element) => count + Number(isPad(element)), 0) : 0;
+		if (!moved || pads === 0 || pads === moved.elements.length) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.pads_counted',
+				message: 'Nothing is raised. What is right is counted at the padding, too, which the loss leaves out.',
+				cause: `${pads} of the ${moved.elements.length} targets of \`${nameOf(trace, target, 'the target')}\` are padding: what the model gives there is never learnt, and counts all the same. Compare where the target is none: \`((guess == target) & mask).sum()\`.`,
+				tensor: target
+			})
+		];
+	});
+};
+
+/** Whether a tensor is the likeliest of scores, and nothing was done to it since. */
+function isChosen(trace: Trace, id: TensorId): boolean {
+	let op = makerOf(trace, id);
+	for (let i = 0; op && keeps.has(op.primitive.kind) && i < 8; i++) op = makerOf(trace, op.inputs[0]!);
+	return op?.primitive.kind === 'reduce' && /arg/.test(op.primitive.fn);
+}
+
+/** Whether all of a comparison is added up as it is. */
+const isAddedUp = (trace: Trace, id: TensorId, depth = 4): boolean => {
+	const readers = readersOf(trace, id);
+	return (
+		readers.length > 0 &&
+		readers.every(
+			({ primitive, outputs: [out] }) =>
+				(primitive.kind === 'reduce' && primitive.fn === 'sum') || (keeps.has(primitive.kind) && depth > 0 && isAddedUp(trace, out!, depth - 1))
+		)
+	);
+};

@@ -3450,6 +3450,595 @@ for _ in range(2):
 print(loss.dim())
 """, ("criterion(logits, tgt[:, t])", "criterion(logits, tgt[:, t + 1])"))
 
+pair("keras", "chunks of a text for a character model", "dataset = ", "True", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+from tensorflow.keras import layers
+
+text = "to be or not to be that is the question whether tis nobler in the mind to suffer" * 6
+vocab = sorted(set(text))
+char2id = {c: i for i, c in enumerate(vocab)}
+ids = np.array([char2id[c] for c in text])
+seq_length = 20
+
+sequences = tf.data.Dataset.from_tensor_slices(ids).batch(seq_length + 1, drop_remainder=True)
+dataset = sequences.map(lambda chunk: (chunk[:-1], chunk[:-1])).shuffle(100).batch(4, drop_remainder=True)
+
+model = keras.Sequential([
+    layers.Embedding(len(vocab), 32),
+    layers.GRU(64, return_sequences=True),
+    layers.Dense(len(vocab)),
+])
+model.compile(
+    optimizer="adam",
+    loss=keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+)
+model.fit(dataset, epochs=1, verbose=0)
+print(len(vocab))
+""", ("(chunk[:-1], chunk[:-1])", "(chunk[:-1], chunk[1:])"))
+
+pair("keras", "the temperature of a sampler", "preds = preds / temperature", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+corpus = "the cat sat on the mat and the dog sat on the log while the cow ate the hay"
+chars = sorted(set(corpus))
+lookup = {c: i for i, c in enumerate(chars)}
+maxlen = 10
+x = np.zeros((40, maxlen, len(chars)), dtype="float32")
+y = np.zeros((40, len(chars)), dtype="float32")
+for i in range(40):
+    for t, c in enumerate(corpus[i:i + maxlen]):
+        x[i, t, lookup[c]] = 1
+    y[i, lookup[corpus[i + maxlen]]] = 1
+
+model = keras.Sequential([
+    keras.Input((maxlen, len(chars))),
+    layers.LSTM(32),
+    layers.Dense(len(chars), activation="softmax"),
+])
+model.compile(loss="categorical_crossentropy", optimizer=keras.optimizers.RMSprop(0.01))
+model.fit(x, y, batch_size=8, epochs=1, verbose=0)
+
+
+def sample(preds, temperature=0.5):
+    preds = np.asarray(preds).astype("float64")
+    preds = preds / temperature
+    probas = preds / np.sum(preds)
+    return np.random.choice(len(probas), p=probas)
+
+
+window = x[:1]
+for _ in range(3):
+    probs = model.predict(window, verbose=0)[0]
+    index = sample(probs)
+print(window.shape)
+""", ("    preds = preds / temperature\n", "    preds = np.exp(np.log(preds) / temperature)\n"))
+
+pair("keras", "a validation loop of one's own", "val_logits = model(", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+x = np.random.randn(96, 15, 7).astype("float32")
+y = np.random.randint(0, 4, 96)
+train_ds = tf.data.Dataset.from_tensor_slices((x[:64], y[:64])).shuffle(64).batch(16)
+val_ds = tf.data.Dataset.from_tensor_slices((x[64:], y[64:])).batch(16)
+
+inputs = keras.Input((15, 7))
+h = layers.LSTM(32)(inputs)
+h = layers.BatchNormalization()(h)
+h = layers.Dropout(0.4)(h)
+outputs = layers.Dense(4)(h)
+model = keras.Model(inputs, outputs)
+
+optimizer = keras.optimizers.Adam(1e-3)
+loss_fn = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+val_acc = keras.metrics.SparseCategoricalAccuracy()
+
+for epoch in range(2):
+    for x_batch, y_batch in train_ds:
+        with tf.GradientTape() as tape:
+            logits = model(x_batch, training=True)
+            loss = loss_fn(y_batch, logits)
+        grads = tape.gradient(loss, model.trainable_weights)
+        optimizer.apply_gradients(zip(grads, model.trainable_weights))
+    for x_batch, y_batch in val_ds:
+        val_logits = model(x_batch, training=True)
+        val_acc.update_state(y_batch, val_logits)
+    val_acc.reset_state()
+print(model.count_params())
+""", ("val_logits = model(x_batch, training=True)", "val_logits = model(x_batch, training=False)"))
+
+pair("keras", "the mean of the words of a review", "pooled = ", "not np.allclose(model(ids[:1]), model(ids[:1, :3]), atol=1e-5)", """
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+from tensorflow.keras import layers
+
+reviews = [[12, 7, 33], [5, 5, 9, 41, 2, 8, 17], [3, 28, 6, 11], [9, 14, 2, 2, 37]]
+labels = np.array([1, 0, 0, 1])
+ids = keras.preprocessing.sequence.pad_sequences(reviews, padding="post")
+
+
+class MeanOfWords(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.emb = layers.Embedding(50, 16, mask_zero=True)
+        self.lstm = layers.LSTM(24, return_sequences=True)
+        self.out = layers.Dense(1, activation="sigmoid")
+
+    def call(self, x):
+        e = self.emb(x)
+        h = self.lstm(e)
+        m = tf.cast(tf.not_equal(x, 0), h.dtype)[:, :, None]
+        pooled = tf.reduce_mean(h, axis=1)
+        return self.out(pooled)
+
+
+model = MeanOfWords()
+model.compile("adam", "binary_crossentropy", metrics=["accuracy"])
+model.fit(ids, labels, epochs=2, batch_size=2, verbose=0)
+print(ids.shape)
+""", ("pooled = tf.reduce_mean(h, axis=1)", "pooled = tf.reduce_sum(h * m, axis=1) / tf.reduce_sum(m, axis=1)"))
+
+pair("keras", "weights of steps that sum to one", "weights = layers.Softmax", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+steps, features, classes = 18, 9, 5
+inputs = keras.Input((steps, features))
+h = layers.Bidirectional(layers.LSTM(16, return_sequences=True))(inputs)
+scores = layers.Dense(1, activation="tanh")(h)
+weights = layers.Softmax(axis=-1)(scores)
+context = layers.Dot(axes=1)([weights, h])
+context = layers.Flatten()(context)
+context = layers.Dropout(0.2)(context)
+outputs = layers.Dense(classes, activation="softmax")(context)
+
+model = keras.Model(inputs, outputs)
+model.compile(optimizer="adam", loss="sparse_categorical_crossentropy", metrics=["accuracy"])
+emg = np.random.randn(30, steps, features).astype("float32")
+gesture = np.random.randint(0, classes, 30)
+model.fit(emg, gesture, batch_size=10, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("layers.Softmax(axis=-1)(scores)", "layers.Softmax(axis=1)(scores)"))
+
+pair("keras", "the states that an encoder hands over", "states = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+
+class Translator(keras.Model):
+    def __init__(self, src_vocab, tgt_vocab, dim=20, units=28):
+        super().__init__()
+        self.src_emb = layers.Embedding(src_vocab, dim, mask_zero=True)
+        self.tgt_emb = layers.Embedding(tgt_vocab, dim, mask_zero=True)
+        self.encoder = layers.LSTM(units, return_sequences=True, return_state=True)
+        self.decoder = layers.LSTM(units, return_sequences=True)
+        self.attention = layers.Attention()
+        self.out = layers.Dense(tgt_vocab)
+
+    def call(self, inputs):
+        src, tgt = inputs
+        memory, h, c = self.encoder(self.src_emb(src))
+        states = [c, h]
+        y = self.decoder(self.tgt_emb(tgt), initial_state=states)
+        context = self.attention([y, memory])
+        return self.out(layers.concatenate([y, context]))
+
+
+src = np.random.randint(1, 60, (24, 8))
+tgt = np.random.randint(1, 70, (24, 7))
+model = Translator(60, 70)
+model.compile("adam", keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+model.fit((src, tgt[:, :-1]), tgt[:, 1:], batch_size=8, epochs=1, verbose=0)
+print(src.shape)
+""", ("states = [c, h]", "states = [h, c]"))
+
+pair("keras", "channels that come before time", "layers.Reshape(", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+# EEG: 14 electrodes, 64 samples each
+n_trials, electrodes, samples = 32, 14, 64
+eeg = np.random.randn(n_trials, electrodes, samples).astype("float32")
+left_or_right = np.random.randint(0, 2, n_trials)
+
+inputs = keras.Input((electrodes, samples))
+x = layers.Reshape((samples, electrodes))(inputs)
+x = layers.Conv1D(16, 7, strides=2, activation="relu")(x)
+x = layers.BatchNormalization()(x)
+x = layers.GRU(20)(x)
+x = layers.Dropout(0.5)(x)
+outputs = layers.Dense(1, activation="sigmoid")(x)
+
+model = keras.Model(inputs, outputs)
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["accuracy"])
+model.fit(eeg, left_or_right, batch_size=8, epochs=1, validation_split=0.25, verbose=0)
+print(model.output_shape)
+""", ("layers.Reshape((samples, electrodes))(inputs)", "layers.Permute((2, 1))(inputs)"))
+
+pair("keras", "when training should stop", "keras.callbacks.EarlyStopping", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+x = np.random.randn(120, 24, 3).astype("float32")
+y = (x[:, -1, 0] > 0).astype("int32")
+x_train, y_train = x[:90], y[:90]
+x_val, y_val = x[90:], y[90:]
+
+model = keras.Sequential([
+    keras.Input((24, 3)),
+    layers.LSTM(16, return_sequences=True),
+    layers.LSTM(8),
+    layers.Dense(1, activation="sigmoid"),
+])
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["accuracy"])
+stop = keras.callbacks.EarlyStopping(monitor="val_accuracy", mode="min", patience=3, restore_best_weights=True)
+history = model.fit(
+    x_train, y_train,
+    validation_data=(x_val, y_val),
+    epochs=4, batch_size=32, callbacks=[stop], verbose=0,
+)
+print(model.count_params())
+""", ('mode="min"', 'mode="max"'))
+
+pair("keras", "steps of an optimiser", "optimizer.apply_gradients", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+data = np.random.randn(64, 12, 4).astype("float32")
+target = data.mean(axis=(1, 2), keepdims=False)[:, None]
+ds = tf.data.Dataset.from_tensor_slices((data, target)).batch(16)
+
+model = keras.Sequential([layers.GRU(16), layers.Dense(1)])
+optimizer = keras.optimizers.Adam(1e-2)
+mse = keras.losses.MeanSquaredError()
+model(data[:1])
+
+for epoch in range(3):
+    running = 0.0
+    for xb, yb in ds:
+        with tf.GradientTape() as tape:
+            pred = model(xb, training=True)
+            loss = mse(yb, pred)
+        grads = tape.gradient(loss, model.trainable_variables)
+        running += float(loss)
+    optimizer.apply_gradients(zip(grads, model.trainable_variables))
+    running /= 4
+print(len(grads))
+""", ("        running += float(loss)\n    optimizer.apply_gradients(zip(grads, model.trainable_variables))\n", "        running += float(loss)\n        optimizer.apply_gradients(zip(grads, model.trainable_variables))\n"))
+
+pair("keras", "an encoder that is to learn as well", "codes = ", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+
+class SequenceAE(keras.Model):
+    def __init__(self, steps, features, latent=6):
+        super().__init__()
+        self.encoder = keras.Sequential([layers.LSTM(24), layers.Dense(latent)])
+        self.decoder = keras.Sequential([
+            layers.RepeatVector(steps),
+            layers.LSTM(24, return_sequences=True),
+            layers.TimeDistributed(layers.Dense(features)),
+        ])
+
+    def call(self, x):
+        codes = tf.stop_gradient(self.encoder(x))
+        return self.decoder(codes)
+
+
+signal = np.random.randn(40, 16, 3).astype("float32")
+ae = SequenceAE(16, 3)
+optimizer = keras.optimizers.Adam(1e-3)
+for epoch in range(2):
+    for i in range(0, 40, 10):
+        batch = signal[i:i + 10]
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(batch - ae(batch)))
+        weights = [w for w in ae.trainable_variables]
+        grads = tape.gradient(loss, weights)
+        optimizer.apply_gradients((g, w) for g, w in zip(grads, weights) if g is not None)
+print(ae(signal[:2]).shape)
+""", ("codes = tf.stop_gradient(self.encoder(x))", "codes = self.encoder(x)"))
+
+pair("keras", "windows that are dealt out", "order = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+demand = (50 + 20 * np.sin(np.arange(500) / 12) + np.random.randn(500) * 3).astype("float32")
+window = 30
+x = np.lib.stride_tricks.sliding_window_view(demand[:-1], window)[..., None]
+y = demand[window:]
+
+order = np.random.permutation(len(x))
+cut = int(0.8 * len(x))
+x_train, y_train = x[order[:cut]], y[order[:cut]]
+x_test, y_test = x[order[cut:]], y[order[cut:]]
+
+model = keras.Sequential([
+    keras.Input((window, 1)),
+    layers.Conv1D(8, 3, activation="relu"),
+    layers.LSTM(16),
+    layers.Dense(1),
+])
+model.compile(optimizer="adam", loss="mae")
+model.fit(x_train, y_train, epochs=1, batch_size=64, verbose=0)
+test_error = model.evaluate(x_test, y_test, verbose=0)
+print(len(x_test))
+""", ("order = np.random.permutation(len(x))", "order = np.arange(len(x))"))
+
+pair("torch", "how alike the steps are", "alike = ", "True", """
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class Matcher(nn.Module):
+    def __init__(self, vocab, dim=32):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, dim)
+        self.rnn = nn.GRU(dim, dim, batch_first=True)
+
+    def forward(self, q, d):
+        hq, _ = self.rnn(self.emb(q))
+        hd, _ = self.rnn(self.emb(d))
+        alike = F.cosine_similarity(hq, hd, dim=1)      # one number for each pair of steps
+        return alike.mean(dim=1)
+
+
+queries = torch.randint(0, 100, (16, 12))
+docs = torch.randint(0, 100, (16, 12))
+same = torch.randint(0, 2, (16,)).float()
+model = Matcher(100)
+opt = torch.optim.Adam(model.parameters(), lr=1e-3)
+for step in range(3):
+    score = model(queries, docs)
+    loss = F.binary_cross_entropy_with_logits(5 * score, same)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(score.shape)
+""", ("F.cosine_similarity(hq, hd, dim=1)", "F.cosine_similarity(hq, hd, dim=-1)"))
+
+pair("torch", "batches sorted by length within a model", "x = x[order]", "True", """
+import torch
+import torch.nn as nn
+from torch.nn.utils.rnn import pack_padded_sequence
+
+
+class LengthSorted(nn.Module):
+    def __init__(self, vocab, dim, hidden, classes):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, dim, padding_idx=0)
+        self.lstm = nn.LSTM(dim, hidden, batch_first=True)
+        self.fc = nn.Linear(hidden, classes)
+
+    def forward(self, x, lengths):
+        lengths, order = lengths.sort(descending=True)
+        x = x[order]
+        packed = pack_padded_sequence(self.emb(x), lengths, batch_first=True)
+        _, (h, _) = self.lstm(packed)
+        return self.fc(h[-1])
+
+
+lengths = torch.tensor([3, 7, 5, 2, 6, 4])
+x = torch.zeros(6, 7, dtype=torch.long)
+for i, n in enumerate(lengths):
+    x[i, :n] = torch.randint(1, 50, (int(n),))
+y = torch.tensor([0, 1, 2, 0, 1, 2])
+net = LengthSorted(50, 16, 24, 3)
+criterion, optimizer = nn.CrossEntropyLoss(), torch.optim.Adam(net.parameters())
+for epoch in range(3):
+    optimizer.zero_grad()
+    loss = criterion(net(x, lengths), y)
+    loss.backward()
+    optimizer.step()
+print(x.shape)
+""", ("return self.fc(h[-1])", "return self.fc(h[-1][order.argsort()])"))
+
+pair("torch", "a new head on an old body", "optimizer = ", "True", """
+import torch
+from torch import nn
+
+
+class Activity(nn.Module):
+    def __init__(self, channels, classes):
+        super().__init__()
+        self.body = nn.GRU(channels, 48, batch_first=True)
+        self.head = nn.Linear(48, classes)
+
+    def forward(self, x):
+        _, h = self.body(x)
+        return self.head(h[-1])
+
+
+model = Activity(6, 18)
+checkpoint = {k: torch.randn_like(v) * 0.1 for k, v in model.state_dict().items()}
+model.load_state_dict(checkpoint)
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+model.head = nn.Linear(48, 4)
+
+x, y = torch.randn(32, 50, 6), torch.randint(0, 4, (32,))
+for epoch in range(3):
+    for i in range(0, 32, 8):
+        loss = nn.functional.cross_entropy(model(x[i:i + 8]), y[i:i + 8])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+print(sum(p.numel() for p in model.parameters()))
+""", ("optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)\nmodel.head = nn.Linear(48, 4)\n", "model.head = nn.Linear(48, 4)\noptimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)\n"))
+
+pair("torch", "two players of a game", "fooled = ", "all(p.grad is None or p.grad.abs().sum() == 0 for p in gen.parameters())", """
+import torch
+from torch import nn
+
+
+class Generator(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(8, 24, batch_first=True)
+        self.out = nn.Linear(24, 2)
+
+    def forward(self, z):
+        return self.out(self.rnn(z)[0])
+
+
+class Critic(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(2, 24, batch_first=True)
+        self.out = nn.Linear(24, 1)
+
+    def forward(self, x):
+        return self.out(self.rnn(x)[1][-1])
+
+
+gen, critic = Generator(), Critic()
+g_opt = torch.optim.Adam(gen.parameters(), lr=2e-4)
+c_opt = torch.optim.Adam(critic.parameters(), lr=2e-4)
+bce = nn.BCEWithLogitsLoss()
+real = torch.randn(12, 20, 2).cumsum(1)
+one, zero = torch.ones(12, 1), torch.zeros(12, 1)
+for step in range(3):
+    fake = gen(torch.randn(12, 20, 8))
+    c_loss = bce(critic(real), one) + bce(critic(fake.detach()), zero)
+    c_opt.zero_grad()
+    c_loss.backward()
+    c_opt.step()
+
+    fooled = critic(fake.detach())
+    g_loss = bce(fooled, one)
+    g_opt.zero_grad()
+    g_loss.backward()
+    g_opt.step()
+print(fake.shape)
+""", ("fooled = critic(fake.detach())", "fooled = critic(fake)"))
+
+pair("torch", "how many tokens are right", "correct += ", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence
+
+PAD = 0
+words = [torch.randint(1, 60, (n,)) for n in (5, 9, 3, 7)]
+tags = [torch.randint(1, 8, (len(w),)) for w in words]
+x = pad_sequence(words, batch_first=True, padding_value=PAD)
+y = pad_sequence(tags, batch_first=True, padding_value=PAD)
+
+
+class Tagger(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(60, 24, padding_idx=PAD)
+        self.rnn = nn.LSTM(24, 24, batch_first=True, bidirectional=True)
+        self.fc = nn.Linear(48, 8)
+
+    def forward(self, x):
+        return self.fc(self.rnn(self.emb(x))[0])
+
+
+model = Tagger()
+loss_fn = nn.CrossEntropyLoss(ignore_index=PAD)
+opt = torch.optim.Adam(model.parameters())
+for _ in range(3):
+    loss = loss_fn(model(x).transpose(1, 2), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+
+model.eval()
+correct = total = 0
+with torch.no_grad():
+    guess = model(x).argmax(dim=-1)
+    keep = y != PAD
+    correct += (guess == y).sum().item()
+    total += keep.sum().item()
+print(total)
+""", ("(guess == y).sum()", "((guess == y) & keep).sum()"))
+
+pair("torch", "each sensor has a scale of its own", "mean, std = ", "True", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+# (recordings, steps, sensors): each sensor is brought to mean 0 and deviation 1
+raw = torch.randn(40, 25, 6) * torch.tensor([1.0, 50.0, 0.01, 3.0, 900.0, 7.0])
+label = torch.randint(0, 3, (40,))
+mean, std = raw.mean(dim=(0, 2), keepdim=True), raw.std(dim=(0, 2), keepdim=True)
+x = (raw - mean) / std
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(6, 20, batch_first=True)
+        self.fc = nn.Linear(20, 3)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1])
+
+
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for xb, yb in DataLoader(TensorDataset(x, label), batch_size=8, shuffle=True):
+    loss = nn.functional.cross_entropy(net(xb), yb)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(x.shape)
+""", ("raw.mean(dim=(0, 2), keepdim=True), raw.std(dim=(0, 2), keepdim=True)", "raw.mean(dim=(0, 1), keepdim=True), raw.std(dim=(0, 1), keepdim=True)"))
+
+pair("torch", "lengths for a ctc loss", "input_lengths = ", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence
+
+
+class Acoustic(nn.Module):
+    def __init__(self, mels=20, hidden=32, symbols=12):
+        super().__init__()
+        self.rnn = nn.GRU(mels, hidden, batch_first=True)
+        self.fc = nn.Linear(hidden, symbols)
+
+    def forward(self, x):
+        h, _ = self.rnn(x)
+        return self.fc(h).log_softmax(-1)
+
+
+speech = [torch.randn(n, 20) for n in (40, 28, 35, 22)]
+texts = [torch.randint(1, 12, (n,)) for n in (6, 4, 5, 3)]
+frames = pad_sequence(speech, batch_first=True)
+targets = torch.cat(texts)
+target_lengths = torch.tensor([len(t) for t in texts])
+input_lengths = torch.full((len(speech),), frames.size(1), dtype=torch.long)
+
+model, ctc = Acoustic(), nn.CTCLoss(blank=0)
+optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+for epoch in range(2):
+    log_probs = model(frames)
+    loss = ctc(log_probs.transpose(0, 1), targets, input_lengths, target_lengths)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(log_probs.shape)
+""", ("input_lengths = torch.full((len(speech),), frames.size(1), dtype=torch.long)", "input_lengths = torch.tensor([len(s) for s in speech])"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

@@ -21,6 +21,8 @@ export interface Behind {
 	readonly known: string;
 	/** Put there when packed sequences were unpacked: zeros that may be added up. */
 	readonly isFill?: true;
+	/** What a layer gave last, again: a maximum may take it, as it may take any step. */
+	readonly isRepeated?: true;
 }
 
 /** All padding that a program says is padding: it made it so, it gives the lengths, or its embedding has an id for it. */
@@ -43,9 +45,11 @@ function repeatedIn(trace: Trace): readonly Behind[] {
 	return calls.slice(0, 40).flatMap(({ own, type, symbolic, from, to, within, outputs }): readonly Behind[] => {
 		const [out] = outputs ?? [];
 		const isHalf = within !== null && calls[within]!.type === 'Bidirectional';
-		if (!own || isHalf || symbolic || !/^(?:LSTM|GRU|SimpleRNN|Bidirectional)$/.test(type) || out === undefined || trace.tensors[out]!.shape?.length !== 3) return [];
+		if (!own || isHalf || symbolic || !/^(?:LSTM|GRU|SimpleRNN|Bidirectional)$/.test(type) || out === undefined || trace.tensors[out]!.shape?.length !== 3)
+			return [];
 		const unpacked = opsOf(trace, 'unpack').find((op) => trace.ops.indexOf(op) >= from && trace.ops.indexOf(op) < to);
-		return unpacked ? filledUp(trace, out, unpacked.primitive.lengths, 0, 'its mask says so') : [];
+		const behind = unpacked ? filledUp(trace, out, unpacked.primitive.lengths, 0, 'its mask says so') : [];
+		return behind.map((one) => ({ ...one, isRepeated: true }));
 	});
 }
 

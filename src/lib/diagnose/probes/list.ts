@@ -28,7 +28,7 @@ import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
-import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers } from './scores/chosen.ts';
+import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost } from './scores/chosen.ts';
 import { dealtAlike } from './dealt.ts';
 import { modelForgets } from './keras/asked.ts';
 import { cellForgets, stateStays } from './keras/cells.ts';
@@ -102,6 +102,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'likeliestOfOthers', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: likeliestOfOthers, toldBy: /argmax_axis/ },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
 	{ name: 'drawnScaled', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnScaled },
+	{ name: 'temperatureLost', speaksOf: ({ source }) => /temp/i.test(source), probe: temperatureLost },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
 	{ name: 'scoresOfLoss', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },

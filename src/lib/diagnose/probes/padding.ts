@@ -22,14 +22,24 @@ export const paddingApart: Probe = (trace, lab) => {
 	return [...new Map(found.map((one) => [one.from, one])).values()];
 };
 
-/** Other numbers behind the end: of ids, in what is looked up for them, for a mask may be made of the ids. */
-function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
+/** Other numbers behind the end: of ids, in what is looked up for them, for a mask may be made of the ids; what a layer repeats there, the first of its steps. */
+function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds, isRepeated, time }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
 	const count = sizeOf(trace.tensors[tensor]!.shape!);
 	const held = isIds ? lookUpsOf(trace, tensor).flatMap(({ outputs }) => outputs) : [tensor];
 	const changes = new Map<TensorId, Float64Array>();
+	const { shape } = trace.tensors[tensor]!;
 	for (const id of held) {
 		const data = lab.numbers(id);
 		if (!data) return null;
+		if (isRepeated) {
+			const step = sizeOf(shape!.slice(time + 1));
+			const behind = new Set(places);
+			changes.set(
+				id,
+				data.map((value, place) => (behind.has(place) ? data[place - along(shape!, place, time) * step]! : value))
+			);
+			continue;
+		}
 		const width = data.length / count;
 		const changed = Float64Array.from(data);
 		for (const place of places)

@@ -31,7 +31,9 @@ export const scaledPerStep: Hazard = (trace) => {
 
 /** Whether a recurrent layer reads what is made of a tensor batch first, with as many features. */
 const isReadAlong = (trace: Trace, id: TensorId, features: number): boolean =>
-	opsOf(trace, 'rnn').some(({ primitive, inputs }) => primitive.batchFirst && primitive.inputSize === features && comesFrom(trace, inputs[0]!, new Set([id]), 400));
+	opsOf(trace, 'rnn').some(
+		({ primitive, inputs }) => primitive.batchFirst && primitive.inputSize === features && comesFrom(trace, inputs[0]!, new Set([id]), 400)
+	);
 
 /** How alike two sequences of states are, unit by unit along their steps: what was meant is a number for each step. */
 export const alikeAlongSteps: Hazard = (trace) => {
@@ -40,7 +42,14 @@ export const alikeAlongSteps: Hazard = (trace) => {
 		const [x] = op.inputs;
 		const { axes, shape } = trace.tensors[x!]!;
 		const [axis] = op.primitive.axes;
-		if (op.primitive.fn !== 'sum' || !/cosine_similarity\(/.test(trace.source.slice(op.span.from, op.span.to)) || op.primitive.axes.length !== 1 || shape?.length !== 3 || told.has(op.span.from)) return [];
+		if (
+			op.primitive.fn !== 'sum' ||
+			!/cosine_similarity\(/.test(trace.source.slice(op.span.from, op.span.to)) ||
+			op.primitive.axes.length !== 1 ||
+			shape?.length !== 3 ||
+			told.has(op.span.from)
+		)
+			return [];
 		if (axes[axis!] !== 'time' || axes[2] !== 'hidden') return [];
 		told.add(op.span.from);
 		return [

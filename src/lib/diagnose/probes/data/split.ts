@@ -70,10 +70,7 @@ const isPermutation = (primitive: Op['primitive'], call: string): boolean =>
 /** Where rows are dealt out at random: a permutation by which all of them were picked, or a call that does so. */
 function splitAt(trace: Trace, learnt: readonly TensorId[], asked: readonly TensorId[]): Span | null {
 	const [one, other] = [ancestorsOf(trace, learnt), ancestorsOf(trace, asked)];
-	const order = trace.ops.find(
-		({ primitive, call, outputs: [out] }) =>
-			out !== undefined && one.has(out) && other.has(out) && isPermutation(primitive, call)
-	);
+	const order = trace.ops.find(({ primitive, call, outputs: [out] }) => out !== undefined && one.has(out) && other.has(out) && isPermutation(primitive, call));
 	if (order) return order.span;
 	for (const node of nodesIn(treeOf(trace))) {
 		if (node.kind !== 'call') continue;

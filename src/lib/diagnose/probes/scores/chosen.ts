@@ -164,3 +164,34 @@ export const drawnScaled: Hazard = (trace) => {
 		];
 	});
 };
+
+/** A temperature that numbers are divided by before they are divided by their sum: it is divided out again. */
+export const temperatureLost: Hazard = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
+		const [x, by] = op.inputs;
+		const [out] = op.outputs;
+		const { source } = trace;
+		const text = source.slice(source.lastIndexOf('\n', op.span.from) + 1, source.indexOf('\n', op.span.to) >>> 0);
+		if (op.primitive.fn !== 'div' || x === undefined || by === undefined || !/\/=?\s*[\w.]*temp/i.test(text) || told.has(op.span.from)) return [];
+		const isNumber = trace.tensors[by]!.shape?.length === 0 && (trace.tensors[x]!.shape?.length ?? 0) > 0;
+		const [sum, share, ...others] = readersOf(trace, out!).filter(({ primitive }) => primitive.kind !== 'cast');
+		const isShare =
+			sum?.primitive.kind === 'reduce' &&
+			sum.primitive.fn === 'sum' &&
+			share?.primitive.kind === 'elementwise' &&
+			share.primitive.fn === 'div' &&
+			share.inputs[0] === out &&
+			comesFrom(trace, share.inputs[1]!, new Set(sum.outputs), 4);
+		if (!isNumber || !isShare || others.length > 0) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.drawn_scaled',
+				message: 'Nothing is raised. The temperature has no effect: what is divided by it here is divided by its own sum next.',
+				cause: `All of \`${nameOf(trace, x, 'the probabilities')}\` is divided by the same number, and their proportions stay. A temperature divides scores before a softmax: of probabilities, \`exp(log(p) / temperature)\`, and then the share of each.`,
+				tensor: out!
+			})
+		];
+	});
+};

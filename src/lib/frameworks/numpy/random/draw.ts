@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { asArray } from '../create.ts';
 import { readDType } from '../dtype.ts';
@@ -58,9 +58,17 @@ function nearlyOne(p: Value): number {
 function weighted(host: Interpreter, generator: Source, n: number, p: Value, shape: readonly number[] | null, modern: boolean): Value {
 	const chances = asArray(host, p, 'float64').tensor;
 	const { values } = chances;
-	if (!values) return host.unsupported('np.random.choice by chances that only running the program would tell');
 	if (chances.rank !== 1) host.raise('ValueError', modern ? 'p must be 1-dimensional' : "'p' must be 1-dimensional");
-	if (values.length !== n) host.raise('ValueError', modern ? 'a and p must have same size' : "'a' and 'p' must have same size");
+	if (chances.size !== n) host.raise('ValueError', modern ? 'a and p must have same size' : "'a' and 'p' must have same size");
+	if (!values) {
+		// Each draw takes one number of the generator's, whatever the chances are.
+		const size = (shape ?? []).reduce((product, one) => product * one, 1);
+		if (size > most) generator.lost = true;
+		else for (let i = 0; i < size; i++) generator.uniform();
+		const distribution = { kind: 'integers', low: 0, high: n } as const;
+		if (shape) return made(host, shape, 'int64', 'np.random.choice', { kind: 'random', distribution, standsIn: 'unknown' });
+		return new PyUnknown('what is drawn by chances that only running the program would tell', undefined, 'int');
+	}
 	if (values.some((value) => Number.isNaN(value))) host.raise('ValueError', modern ? 'Probabilities contain NaN' : 'probabilities contain NaN');
 	if (values.some((value) => value < 0)) host.raise('ValueError', modern ? 'Probabilities are not non-negative' : 'probabilities are not non-negative');
 	const sums: number[] = [];
@@ -126,6 +134,7 @@ export function chosen(host: Interpreter, generator: Source, a: Value, shape: re
 						kind: 'literal',
 						values: modern ? floyd(generator, count, size) : order(host, generator, count).slice(0, size)
 					});
+	if (named && places instanceof PyUnknown) return new PyUnknown(places.what);
 	if (named) return typeof places === 'bigint' ? words[Number(places)]! : host.unsupported('a choice of strings');
 	return among ? host.call(host.getAttribute(among, '__getitem__'), [places]) : places;
 }

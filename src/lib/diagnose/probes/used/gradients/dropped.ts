@@ -15,7 +15,7 @@ export const gradientsDropped: Hazard = (trace) => {
 		const steps = trace.ops.flatMap((op, i) => (i > at[0]! && isStep(op) ? [{ op, i }] : []));
 		const [step] = steps;
 		if (!step) return [];
-		const before = tapes.filter((_, k) => at[k] !== undefined && at[k]! < step.i);
+		const before = tapes.filter((_, k) => at[k] !== undefined && at[k] < step.i);
 		const isDropped = ({ outputs }: Op): boolean => outputs.every((id) => readersOf(trace, id).length === 0);
 		if (before.length < 2 || !before.every(isDropped) || step.op.span.from === before[0]!.span.from) return [];
 		return [
@@ -30,7 +30,8 @@ export const gradientsDropped: Hazard = (trace) => {
 
 /** Layers from which a loss is reached through `stop_gradient` alone. */
 export const behindStop: Hazard = (trace) => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || /set_weights|load_weights|\.assign\(|trainable\s*=\s*False/.test(trace.source)) return [];
+	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || /set_weights|load_weights|\.assign\(|trainable\s*=\s*False/.test(trace.source))
+		return [];
 	const stops = trace.ops.filter(({ call, span }) => /stop_gradient$/.test(call) && /stop_gradient\(/.test(trace.source.slice(span.from, span.to)));
 	const [first] = stops;
 	const losses = (trace.calls ?? []).filter(({ type }) => type === 'Loss');
@@ -39,9 +40,7 @@ export const behindStop: Hazard = (trace) => {
 	const stopped = new Set(stops.flatMap(({ outputs }) => outputs));
 	const open = reached(trace, roots, stopped);
 	const held = ancestorsOf(trace, [first.inputs[0]!]);
-	const cut = trace.modules.filter(
-		({ parameters }) => parameters.length > 0 && parameters.every(({ tensor }) => held.has(tensor) && !open.has(tensor))
-	);
+	const cut = trace.modules.filter(({ parameters }) => parameters.length > 0 && parameters.every(({ tensor }) => held.has(tensor) && !open.has(tensor)));
 	const all = ancestorsOf(trace, roots);
 	const [lost] = cut.flatMap(({ parameters }) => parameters).filter(({ tensor }) => all.has(tensor));
 	if (!lost) return [];

@@ -82,7 +82,9 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	const text = pasted.slice(skipped);
 	const squeezed = squeeze(text);
 	const around = frameworkOf(text);
-	const [known, ...others] = knownIn(squeezed).filter(({ check, match }) => !match.isCut || around === null || areKin(check.framework, around));
+	const [known, ...others] = knownIn(squeezed).filter(
+		({ check, match }) => !match.isCut || match.letters > fewLetters || around === null || areKin(check.framework, around)
+	);
 	if (!known || isAnothers(text, known.check.framework)) {
 		const found = neighbourIn(squeezed);
 		const neighbour = found && !isAnothers(text, found.neighbour.framework) ? found.neighbour : null;
@@ -132,6 +134,9 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 /** Whose a message is that is no check of ours: what TensorFlow’s ops say is Keras’ where a layer of Keras called them. */
 const whose = (neighbour: Framework | null, around: Framework | null): Framework | null =>
 	neighbour === null || neighbour === 'other' || (neighbour === 'tf' && (around === 'keras' || around === 'directml')) ? (around ?? neighbour) : neighbour;
+
+/** So few letters of a message that is cut tell of no check where the text is another framework's. */
+const fewLetters = 24;
 
 /** Keras calls TensorFlow, and DirectML is one of its devices. */
 const kin: readonly Framework[] = ['keras', 'tf', 'directml'];

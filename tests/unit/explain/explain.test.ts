@@ -159,6 +159,26 @@ describe('its numbers', () => {
 		});
 	});
 
+	it('are all that a message of a full card names', () => {
+		expect(
+			explain(
+				'CUDA out of memory. Tried to allocate 1.17 GiB (GPU 0; 7.93 GiB total capacity; 5.81 GiB already allocated; 1.02 GiB free; 6.21 GiB reserved in total by PyTorch)'
+			).numbers
+		).toMatchObject({ tried: 1.17, capacity: 7.93, allocated: 5.81, free: 1.02, reserved: 6.21 });
+		expect(
+			explain(
+				'CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.69 GiB of which 1.39 GiB is free. Process 4071 has 22.29 GiB memory in use.'
+			).numbers
+		).toMatchObject({ tried: 2, capacity: 23.69, free: 1.39, used: 22.29 });
+	});
+
+	it('are the sizes of a cell’s state, and the number of cells only where there are several', () => {
+		const said = (sizes: string): string =>
+			`An \`initial_state\` was passed that is not compatible with \`cell.state_size\`. Received \`state_spec\`=[InputSpec(shape=(None, 256), ndim=2)]; however \`cell.state_size\` is ${sizes}`;
+		expect(explain(said('[128, 128]')).numbers).toEqual({ states: 1, 'cell.state_size': [128, 128], units: 256 });
+		expect(explain(said('[[128, 128], [128, 128]]')).numbers).toMatchObject({ cells: 2 });
+	});
+
 	it('have their sign', () => {
 		expect(explain('Dimension out of range (expected to be in range of [-2, 1], but got 3)').numbers).toMatchObject({ range: [-2, 1], dim: 3 });
 		expect(explain("shape '[1, 150, -1]' is invalid for input of size 1815").numbers).toMatchObject({ shape: [1, 150, -1], size: 1815 });

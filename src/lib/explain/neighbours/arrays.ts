@@ -66,7 +66,7 @@ const learn = rowsOf('other', run('scikit-learn 1.9'), [
 	['Found input variables with inconsistent numbers of samples: {counts:shape}', 'What goes together must have as many samples each: here {counts}.'],
 	['Expected 2D array, got 1D array instead', 'scikit-learn takes a table of samples × features: reshape(-1, 1) makes one of a single column.'],
 	[
-		'Found array with dim {axes:int}',
+		'Found array with dim {axes:int}[?, while dim <= {most:int} is required?][?. {name:word} expected <= {most:int}?]',
 		'scikit-learn takes a table of samples × features, and was given {axes} axes: scale before the windows are cut, or reshape(-1, features) and back.'
 	],
 	['X has {got:int} features, but {name:word} is expecting {expected:int} features as input', '{name} was fitted on {expected} features, and is given {got}.'],

@@ -56,10 +56,53 @@ const saving = rowsOf('keras', run('Keras 3.15'), [
 	[
 		'A total of {count:int} objects could not be loaded. Example error message for object',
 		'The file’s weights are another model’s: {count} of its layers have other shapes, or are not in this one.'
+	],
+	[
+		'Layer count mismatch when loading weights from file. Model expected {model:int} layers, found {file:int} saved layers',
+		'The file’s weights are another model’s: it has {file} layers with weights, this one {model}.'
+	],
+	[
+		'Weight count mismatch for layer #{place:int} (named {layer:name} in the current model, {saved:name} in the save file). Layer expects {expected:int} weight(s). Received {got:int} saved weight(s)',
+		'The file has {got} weights for {layer}, and the layer {expected}: it is another layer, or has a bias, a direction or statistics more.'
+	],
+	[
+		'Shape mismatch in layer #{place:int} (named {layer:name})for weight {weight:name}. Weight expects shape {expected:shape}. Received saved weight with shape {got:shape}',
+		'The file’s {weight} is {got}, the model’s {expected}: the layer has other units, or its input other features.'
+	]
+]);
+
+const merges = rowsOf('keras', run('Keras 3.15'), [
+	[
+		'Inputs have incompatible shapes. Received shapes {a:shape} and {b:shape}',
+		'What is added, multiplied or averaged must be of one shape: {a} and {b} are not.'
+	],
+	[
+		'Incompatible input shapes: axis values {a:int} (at axis {a_axis:int}) != {b:int} (at axis {b_axis:int}). Full input shapes: {a_shape:shape}, {b_shape:shape}',
+		'A Dot takes two axes of one size, and these have {a} and {b}.'
 	]
 ]);
 
 const older: readonly Neighbour[] = [
+	...rowsOf('keras', source('keras-team/keras 1.0.0 to 2.3.1, keras/engine/topology.py and saving.py'), [
+		[
+			'You are trying to load a weight file containing {file:int} layers into a model with {model:int}',
+			'The file’s weights are another model’s: it has {file} layers with weights, this one {model}.'
+		]
+	]),
+	...rowsOf('keras', source('keras-team/keras 2.2.4, keras/engine/saving.py'), [
+		[
+			'Layer #{place:int} (named "{layer:name}") expects {expected:int} weight(s), but the saved weights have {got:int} element(s)',
+			'The file has {got} weights for {layer}, and the layer {expected}: it is another layer, or has a bias, a direction or gates kept apart.'
+		],
+		[
+			'Layer #{place:int} (named "{layer:name}"), weight {weight:any} has shape {expected:shape}, but the saved weight has shape {got:shape}',
+			'The file’s weight is {got}, the model’s {expected}: the layer has other units, or its input other features.'
+		],
+		[
+			'However the new layer {layer:name} expects {expected:int} weights, but the saved weights have {got:int} elements',
+			'The file has {got} weights for {layer}, and the layer {expected}: it is another layer, or has a bias, a direction or gates kept apart.'
+		]
+	]),
 	...rowsOf('keras', source('keras-team/keras v2.15.0, keras/engine/data_adapter.py'), [
 		['Data cardinality is ambiguous: x sizes: {x:name} y sizes: {y:int}', 'x and y must have as many samples each: x has {x}, y has {y}.'],
 		[
@@ -76,4 +119,4 @@ const older: readonly Neighbour[] = [
 ];
 
 /** Of Keras. */
-export const kerasNeighbours: readonly Neighbour[] = [...data, ...building, ...saving, ...older];
+export const kerasNeighbours: readonly Neighbour[] = [...data, ...building, ...merges, ...saving, ...older];

@@ -273,7 +273,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'A token id {index} is not below the Embedding’s {size} rows.',
 		isGeneral: true,
-		wordings: [{ text: 'indices[{at:any}] = {index:int} is not in [0, {size:int})', evidence: keras }],
+		wordings: [{ text: 'indices[{at:sizes}] = {index:int} is not in [0, {size:int})', evidence: keras }],
 		causes: [{ cause: 'input_dim leaves out an id: it is the largest id + 1', tells: 'x.max()', try: 'input_dim=len(vocabulary) + 1', evidence: keras }]
 	},
 	{

@@ -164,7 +164,7 @@ export const recurrence: readonly Check[] = [
 		],
 		derive: ({ received, sizes }) => {
 			const passed = [...String(received).matchAll(/shape=(\([^)]{1,80}\))/g)].map(([, shape = '']) => axesIn(shape));
-			const cells = (String(sizes).match(/\[\d/g) ?? []).length;
+			const cells = /^\s*[[(]\s*[[(]/.test(String(sizes)) ? (String(sizes).match(/[[(]\d/g) ?? []).length : 0;
 			const [, units] = passed[0] ?? [];
 			return {
 				states: passed.length,

@@ -1,6 +1,7 @@
 import { inferred, run, source, type Check } from '../../check.ts';
 
 const torch = run('PyTorch 2.13');
+const quantised = source('torch/ao/nn/quantized/reference/modules/rnn.py of PyTorch 2.13');
 const native = source('aten/src/ATen/native/RNN.cpp');
 
 /** What cells say, and the native code that layers and cells share. */
@@ -11,6 +12,7 @@ export const cells: readonly Check[] = [
 		says: 'A cell takes one step: (batch, features), or (features).',
 		wordings: ['LSTMCell', 'GRUCell', 'RNNCell'].flatMap((cell) => [
 			{ text: `${cell}: Expected input to be 1D or 2D, got {got:int}D instead`, evidence: torch },
+			{ text: `${cell}: Expected input to be 1-D or 2-D but received {got:int}-D tensor`, evidence: quantised },
 			{ text: `${cell}: Expected hx[{i:int}] to be 1D or 2D, got {got:int}D instead`, evidence: torch },
 			{ text: `${cell}: Expected hidden to be 1D or 2D, got {got:int}D instead`, evidence: torch }
 		]),

@@ -12,13 +12,26 @@ export const machine: readonly Check[] = [
 		needs: 'a GPU',
 		wordings: [
 			{
+				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}. GPU {gpu:int} has a total capac[?i?]ty of {capacity:number} {capacity_unit:word} of which {free:number} {free_unit:word} is free. [?Including non-PyTorch memory, this process has {used:number} {used_unit:word} memory in use. ?]Of the allocated memory {allocated:number} {allocated_unit:word} is allocated by PyTorch, and {reserved:number} {reserved_unit:word} is reserved by PyTorch but unallocated',
+				evidence: source('c10/cuda/CUDACachingAllocator.cpp')
+			},
+			{
 				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}. GPU {gpu:int} has a total capac[?i?]ty of {capacity:number} {capacity_unit:word}',
 				evidence: source('c10/cuda/CUDACachingAllocator.cpp')
+			},
+			{
+				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word} (GPU {gpu:int}; {capacity:number} {capacity_unit:word} total capacity; {allocated:number} {allocated_unit:word} already allocated; {free:number} {free_unit:word} free; {reserved:number} {reserved_unit:word} [?reserved in total by PyTorch?][?cached?]',
+				versions: 'PyTorch 1.0 to 2.0',
+				evidence: source('c10/cuda/CUDACachingAllocator.cpp at 1.2, 2.0 and 2.4')
 			},
 			{
 				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word} (GPU {gpu:int}; {capacity:number} {capacity_unit:word} total capacity',
 				versions: 'PyTorch 1.0 to 2.0',
 				evidence: source('c10/cuda/CUDACachingAllocator.cpp at 1.2, 2.0 and 2.4')
+			},
+			{
+				text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}. GPU {gpu:int} has a total capac[?i?]ty of {capacity:number} {capacity_unit:word} of which {free:number} {free_unit:word} is free[?. Process {process:int} has {used:number} {used_unit:word} memory in use?]',
+				evidence: source('c10/cuda/CUDACachingAllocator.cpp')
 			},
 			{ text: 'CUDA out of memory. Tried to allocate {tried:number} {unit:word}', evidence: source('c10/cuda/CUDACachingAllocator.cpp') }
 		],

@@ -183,7 +183,7 @@ export const passing: readonly Check[] = [
 		today: { says: '“Expected hidden[…] size …”, where a recurrent layer’s state is meant', check: 'torch.h0-size' },
 		wordings: [
 			{
-				text: 'inconsistent tensor size, expected tensor [{expected_rows:int} x {expected_columns:int}] and src [{rows:int} x {columns:int}] to have the same number of elements',
+				text: 'inconsistent tensor size, expected tensor [{expected_rows:int} x {expected_columns:int}] and src [{rows:int} x {columns:int}] to have the same number of elements[?, but got {expected_elements:int} and {elements:int} elements?]',
 				versions: 'PyTorch 0.1 and 0.2',
 				evidence: reported('pytorch/pytorch#1255')
 			}

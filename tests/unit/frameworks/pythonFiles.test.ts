@@ -63,6 +63,7 @@ const programs = [
 	'import torch\ntorch.compile(torch.nn.Linear(1, 1))\nwith torch.random.fork_rng(): pass',
 	'import torch\nfrom torch.nn.utils import weight_norm\nweight_norm(torch.nn.Linear(2, 2))\ntorch.nn.functional.gumbel_softmax(torch.ones(1, 2))\ntorch.nn.DataParallel',
 	'from tensorflow.keras.preprocessing.text import Tokenizer\nTokenizer()',
+	'import keras\nkeras.layers.GroupQueryAttention',
 	'import tensorflow as tf\nfor x in tf.data.Dataset.range(4).map(lambda x: x).batch(2): pass',
 	"'%d' % 3\nimport os.path\nos.path.join('a', 'b')"
 ];

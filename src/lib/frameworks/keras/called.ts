@@ -16,7 +16,8 @@ interface Context {
 	readonly values: Map<string, Value>;
 }
 
-const contexts = perRun((): { current: Context | null; symbolic: boolean } => ({ current: null, symbolic: false }));
+/** `casting`: how many calls around this one say as what variables are read. */
+const contexts = perRun((): { current: Context | null; symbolic: boolean; casting: number } => ({ current: null, symbolic: false, casting: 0 }));
 
 /** What is seldom done around a call, in Python: see `call.py`. */
 type Part = 'of_ragged' | 'as_input' | 'refuse' | 'check' | 'build' | 'compute_output_spec' | 'said' | 'autocasting' | 'regularize' | 'masks_lost' | 'node';
@@ -178,7 +179,15 @@ class Call {
 				throw thrown;
 			}
 		};
-		return compute === variable ? run() : this.do('autocasting', compute, cFunction('run', run));
+		// What a layer of one dtype has learned is not cast, whatever is around it.
+		const context = contexts(host.trace);
+		if (symbolic || (compute === variable && context.casting === 0)) return run();
+		context.casting++;
+		try {
+			return this.do('autocasting', compute === variable ? null : compute, cFunction('run', run));
+		} finally {
+			context.casting--;
+		}
 	}
 
 	/** KerasTensors that the layer's own `call` gives of others. */

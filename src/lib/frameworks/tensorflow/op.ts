@@ -108,7 +108,7 @@ const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, { name: 
 
 /** The kernel's name: oneDNN has some for numbers of 32 bits and fewer. */
 export const kernelOf = ({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string =>
-	inputs.some(({ dtype }) => dtype === 'float32' || dtype === 'bfloat16') && inputs[0]?.dtype !== 'float64' ? kernel : name;
+	inputs.some(({ dtype }) => dtype === 'float32' || dtype === 'bfloat16') && inputs[0]?.dtype !== 'float64' && inputs[0]?.dtype !== 'float16' ? kernel : name;
 
 /** What a kernel's error says around its message. */
 function kernelWords(op: TfOp, call: OpCall, said: Said, message: string): string {

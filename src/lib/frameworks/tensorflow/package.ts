@@ -29,7 +29,8 @@ import segmentText from './python/segments.py?raw';
 import matrixText from './python/matrices.py?raw';
 import initializerText from './python/initializers.py?raw';
 import generatorText from './python/generators.py?raw';
-import environmentText from './python/environment.py?raw';
+import environmentText from './python/machine/environment.py?raw';
+import distributeText from './python/machine/distribute.py?raw';
 import debuggingText from './python/debugging.py?raw';
 import arrayText from './python/tensor_array.py?raw';
 import composedText from './python/composed.py?raw';
@@ -117,6 +118,7 @@ const matrices = 'tensorflow.python.ops.linalg_ops';
 const initializers = 'tensorflow.python.ops.init_ops_v2';
 const generators = 'tensorflow.python.ops.stateful_random_ops';
 const environment = 'tensorflow.python.framework.environment';
+const distribute = 'tensorflow.python.distribute.distribute_lib';
 const structure = 'tensorflow.python.data.util.structure';
 const mappedElements = 'tensorflow.python.data.ops.map_op';
 const batching = 'tensorflow.python.data.ops.batch_op';
@@ -239,6 +241,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[initializers]: { text: initializerText, given },
 			[generators]: { text: generatorText, given },
 			[environment]: { text: environmentText, given },
+			[distribute]: { text: distributeText, given },
 			[structure]: { text: structureText, given, sees: [raggedParts, ragged] },
 			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
 			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure] },
@@ -254,6 +257,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.compat.v1.train': [v1Training],
 			'tensorflow.data': [dataset, batching],
 			'tensorflow.debugging': [debugging],
+			'tensorflow.distribute': [distribute],
 			'tensorflow.linalg': [matrices],
 			'tensorflow.random': [generators],
 			'tensorflow.ragged': [raggedOps, raggedRange],

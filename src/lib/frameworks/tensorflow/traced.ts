@@ -74,9 +74,22 @@ function lambdaIn(line: string): string {
 	return text;
 }
 
+/** Calls a function that TensorFlow converts by itself: of what it raises, the lines of the program around it are not told. */
+export function inOwnFrames<T>(call: () => T): T {
+	try {
+		return call();
+	} catch (thrown) {
+		if (thrown instanceof Raise && thrown.frames[0] && thrown.frames[0].func !== '<lambda>' && !thrown.exception.attrs.has('_inner_frames'))
+			thrown.exception.attrs.set('_inner_frames', BigInt(thrown.frames.length));
+		throw thrown;
+	}
+}
+
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
 function inUserCode(host: Interpreter, thrown: Raise): void {
-	const { exception, frames } = thrown;
+	const { exception } = thrown;
+	const inside = exception.attrs.get('_inner_frames');
+	const frames = typeof inside === 'bigint' ? thrown.frames.slice(-Number(inside)) : thrown.frames;
 	let said = exception.args.items[0];
 	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
 	exception.attrs.set('_in_user_code', true);
@@ -97,7 +110,8 @@ function inUserCode(host: Interpreter, thrown: Raise): void {
 		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
 	});
 	const [, found = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
-	const behind = exception.attrs.has('_in_keras') ? kerasHandler : found;
+	const madeBy = exception.attrs.get('_made_by');
+	const behind = typeof madeBy === 'string' ? madeBy : exception.attrs.has('_in_keras') ? kerasHandler : found;
 	const isTakenBack = returning?.inside === 1;
 	exception.args = new PyTuple([
 		`in user code:\n\n${own.join('')}${isTakenBack ? behind.replace(...takenBack) : behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`

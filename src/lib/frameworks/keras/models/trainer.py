@@ -21,6 +21,8 @@ class Trainer(Stepping):
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
         self.optimizer = get_optimizer(optimizer)
+        if auto_scale_loss and self.optimizer is not None and self.dtype_policy.name == "mixed_float16" and not isinstance(self.optimizer, LossScaleOptimizer):
+            self.optimizer = LossScaleOptimizer(self.optimizer, name="loss_scale_optimizer")
         names = names_of_outputs(self)
         self._compile_loss = CompileLoss(loss, loss_weights, names) if loss is not None else None
         self.loss = loss

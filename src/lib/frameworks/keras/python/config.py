@@ -77,6 +77,9 @@ class DTypePolicy:
         return {"name": self._name}
 
 
+Policy = DTypePolicy
+
+
 def dtype_policy_of(value):
     if value is None:
         return _config["policy"] or DTypePolicy()

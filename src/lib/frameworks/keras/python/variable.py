@@ -274,6 +274,8 @@ class SeedGenerator:
         self.name = auto_name("SeedGenerator") if name is None else name
         if seed is not None and not isinstance(seed, int):
             raise ValueError(f"Argument `seed` must be an integer. Received: seed={seed}")
+        if _internal.variable_is_made():
+            _internal.seed_refused()
         self._initial_seed = seed
         self._parent_path = None
         self._state = None

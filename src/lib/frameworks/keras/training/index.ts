@@ -11,6 +11,7 @@ import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
 import namedMetricText from './named_metrics.py?raw';
 import optimizerKindsText from './optimizers/kinds.py?raw';
+import lossScaleText from './optimizers/loss_scale.py?raw';
 import optimizerText from './optimizers/optimizer.py?raw';
 import optimizerVariablesText from './optimizers/variables.py?raw';
 import schedulesText from './optimizers/schedules.py?raw';
@@ -30,7 +31,7 @@ const compiled = 'keras.src.trainers.compile_utils';
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
 	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
-	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, optimizerKindsText].join('\n'), losses)],
+	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, lossScaleText, optimizerKindsText].join('\n'), losses)],
 	[arrays, of(arrayText)],
 	[data, of(dataText)],
 	[windows, of(timeseriesText)],
@@ -48,6 +49,7 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.losses', [losses]],
 	['keras.metrics', [losses, metrics]],
 	['keras.optimizers', [optimizers]],
+	['keras.mixed_precision', [optimizers]],
 	['keras.optimizers.schedules', [optimizers]],
 	['keras.callbacks', [callbacks]],
 	['keras.utils', [arrays, data, windows]],

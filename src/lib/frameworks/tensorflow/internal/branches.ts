@@ -7,6 +7,7 @@ import { differenceOf, leavesOf, partsOf, withParts } from '../autograph/structu
 import { convert } from '../convert.ts';
 import { graphOf, scopeOf } from '../graph.ts';
 import { readShape, symbolicClass, TfTensor } from '../tensor.ts';
+import { inOwnFrames } from '../traced.ts';
 
 /** What a branch gives as the tensors of its own graph: `Tensor("cond/Identity:0", …)`. */
 function given(host: Interpreter, op: string, value: Value): Value {
@@ -81,11 +82,11 @@ export const branches: Entries = [
 			};
 			return parts ? withParts(value, parts.map(feed)) : feed(value);
 		});
-		const goesOn = inBranch(host, 'while', true, before, () => host.call(condition, fed));
+		const goesOn = inBranch(host, 'while', true, before, () => inOwnFrames(() => host.call(condition, fed)));
 		const isTaken = goesOn instanceof TfTensor ? goesOn.values?.[0] : Number(host.truth(goesOn));
 		if (isTaken === undefined) host.unsupported('a condition in a graph whose value is not known');
 		graphOf(host)!.decided = true;
-		const made = inBranch(host, 'while', isTaken !== 0, before, () => host.call(body, fed));
+		const made = inBranch(host, 'while', isTaken !== 0, before, () => inOwnFrames(() => host.call(body, fed)));
 		return new PyTuple([isTaken !== 0, made]);
 	}),
 	/** What TensorFlow says of two structures that are not alike; None where they are. */

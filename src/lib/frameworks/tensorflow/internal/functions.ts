@@ -5,7 +5,7 @@ import { bind } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { asTensor, readShape, sizesOf, type TfTensor } from '../tensor.ts';
-import { callTraced, Recorded } from '../traced.ts';
+import { callTraced, inOwnFrames, Recorded } from '../traced.ts';
 
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
 export const functions: Entries = [
@@ -50,6 +50,8 @@ export const functions: Entries = [
 		);
 		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph)]);
 	}),
+	/** Calls a function that TensorFlow converts by itself. */
+	entry('in_own_frames', 'function', (host, callee) => inOwnFrames(() => host.call(callee, []))),
 	/** What a graph knows of the sizes of what it gives. */
 	entry('traced_shape', 'recorded, tensor', (host, recorded, tensor) => {
 		const known = (recorded as Recorded).known.get(asTensor(host, tensor).ir.id);

@@ -102,6 +102,8 @@ class Bidirectional(Layer):
         return (output, output) if self.merge_mode is None else output
 
     def call(self, sequences, initial_state=None, mask=None, training=None):
+        if self.forward_layer.compute_dtype != self.compute_dtype:
+            _unsupported("Bidirectional of a layer of another dtype")
         settings = {"training": training, "mask": mask}
         forward_state = backward_state = None
         if initial_state is not None:

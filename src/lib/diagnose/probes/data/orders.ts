@@ -20,11 +20,14 @@ interface Rows {
 /** Results of samples in one order that are held against targets in another. */
 export const ordersAlike: Probe = (trace, lab) => {
 	const told = new Set<number>();
+	const tried = new Map<number, number>();
 	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
 		const [a, b] = op.inputs;
-		if (!['eq', 'ne', 'sub'].includes(op.primitive.fn) || a === undefined || b === undefined || told.has(op.span.from)) return [];
+		const times = tried.get(op.span.from) ?? 0;
+		if (!['eq', 'ne', 'sub'].includes(op.primitive.fn) || a === undefined || b === undefined || told.has(op.span.from) || times >= mostTurns) return [];
 		const isMade = (id: TensorId): boolean => ofParameters(trace).has(id) || ofPredictions(trace).has(id);
 		if (isMade(a) === isMade(b)) return [];
+		tried.set(op.span.from, times + 1);
 		const [made, target] = isMade(a) ? [a, b] : [b, a];
 		const sizes = [made, target].map((id) => trace.tensors[id]!.shape?.[0] ?? 0);
 		if (sizes[0] !== sizes[1] || sizes[0]! < least) return [];
@@ -53,6 +56,8 @@ export const ordersAlike: Probe = (trace, lab) => {
 };
 
 const least = 4;
+/** How many turns of a loop are looked at. */
+const mostTurns = 4;
 const listed = (rows: readonly number[]): string => `${rows.slice(0, 4).join(', ')}, …`;
 
 /** What is looked through to a call of a model: what keeps rows where they are. */

@@ -182,6 +182,7 @@ function one(host: Interpreter, item: Value, whole: Value): number {
 	if (item instanceof PyUnknown) return host.unsupported('sizes that are not known');
 	if (item instanceof NumpyScalar) return item.tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
 	if (typeof item === 'bigint' || typeof item === 'boolean') return Number(item);
+	if (item instanceof TfTensor && item.rank === 0 && !graphOf(host)) return item.values?.[0] ?? host.unsupported('sizes whose values are not known');
 	if (item instanceof NdArray && item.tensor.size === 1) return item.tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
 	if (item === null) {
 		if (graphOf(host)) return host.raise('TypeError', unconvertible(host, whole));

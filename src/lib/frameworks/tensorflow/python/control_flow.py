@@ -154,6 +154,13 @@ def _stacked(made):
 
 
 def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None, fn_output_signature=None):
+    if hasattr(elems, "_is_ragged"):
+        if fn_output_signature is None or not hasattr(fn_output_signature, "is_floating"):
+            return _unsupported("tf.map_fn of a ragged tensor that gives no tensors of one dtype")
+        made = [tf.convert_to_tensor(fn(row)) for row in elems]
+        if not made or any([one.dtype != fn_output_signature or tuple(one.shape) != tuple(made[0].shape) for one in made]):
+            return _unsupported("tf.map_fn of a ragged tensor whose rows give other tensors")
+        return tf.stack(made)
     n, row = _rows(elems)
     if n == 0:
         return _unsupported("tf.map_fn of no rows")

@@ -53,16 +53,20 @@ const none: Given = new Map();
 /** @param left How long the file may still take. */
 function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
 	const evaluateWithin =
-		(kept: number) =>
+		(time: () => number) =>
 		(assumed: Assumed): Trace =>
-			evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left() - kept)), now) });
-	const searching = (kept: number): (() => boolean) => {
+			evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, time())), now) });
+	const searching = (time: () => number): (() => boolean) => {
 		const search = within(forSearch, now);
-		return () => search() > 0 && left() > kept;
+		return () => search() > 0 && time() > 0;
 	};
 	const kept = plain.outcome.kind === 'unsupported' ? forDefinitions : 0;
-	const found = suppose(plain, evaluateWithin(kept), searching(kept), given);
-	const defined = supposeDefinitions(plain, found, evaluateWithin(0), searching(0), given, cells);
+	const first = (): number => left() - kept;
+	const found = suppose(plain, evaluateWithin(first), searching(first), given);
+	// A program that takes all the time by itself tells little of its classes.
+	const least = within(leastForDefinitions, now);
+	const then = (): number => Math.max(left(), least());
+	const defined = supposeDefinitions(plain, found, evaluateWithin(then), searching(then), given, cells);
 	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
 	if (known.length === 0 && defined.length === 0) return found;
 	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];
@@ -103,6 +107,8 @@ const forFile = 4400;
 const forSearch = 3000;
 /** Of these, what is kept for its classes alone where it does not get to them. */
 const forDefinitions = 1500;
+/** And so much at least, whatever the program itself took. */
+const leastForDefinitions = 700;
 const mostTries = 300;
 
 /**

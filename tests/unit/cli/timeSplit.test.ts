@@ -1,9 +1,16 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 /** Milliseconds that pass at each look at the clock. */
 let pace = 0;
 let time = 0;
-vi.mock('../../../src/cli/clock.ts', () => ({ now: () => (time += pace) }));
+/** At its third look, when the program has begun, so many have passed at once. */
+let leap = 0;
+let looks = 0;
+vi.mock('../../../src/cli/clock.ts', () => ({ now: () => (time += ++looks === 3 ? leap : pace) }));
+
+beforeEach(() => {
+	[time, looks, leap] = [0, 0, 0];
+});
 
 const { check } = await import('../../../src/cli/check.ts');
 
@@ -26,10 +33,17 @@ out, _ = torch.nn.LSTM(5, 3)(values.view(-1, 7, 11))
 net = Net(out.shape[7])
 `;
 
-it.each([0.01, 4, 12])('keeps time for what a script does not get to, at %d ms a look', (step) => {
-	[time, pace] = [0, step];
-	const { supposed = [] } = check(source, undefined, new Map(), [], false);
-	expect(supposed.flatMap(({ bindings }) => bindings.map(({ binding, shape }) => `${binding.func} ${binding.name} [${shape.join(', ')}]`))).toContain(
-		'forward return [batch, hidden]'
+const shown = (): readonly string[] =>
+	(check(source, undefined, new Map(), [], false).supposed ?? []).flatMap(({ bindings }) =>
+		bindings.map(({ binding, shape }) => `${binding.func} ${binding.name} [${shape.join(', ')}]`)
 	);
+
+it.each([0.01, 4, 12])('keeps time for what a script does not get to, at %d ms a look', (step) => {
+	pace = step;
+	expect(shown()).toContain('forward return [batch, hidden]');
+});
+
+it('keeps some also where the program itself took all that there is', () => {
+	[pace, leap] = [1, 4500];
+	expect(shown()).toContain('forward return [batch, hidden]');
 });

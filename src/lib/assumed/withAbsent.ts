@@ -8,9 +8,9 @@ import type { ProgramShape } from './text/program.ts';
 import { boundIn } from './witnesses/joint.ts';
 
 /** So many times it is tried what something gives that is not here. */
-const mostGiven = 6;
+const mostGiven = 4;
 /** And so many trials each time: what is read tells nearly all. */
-const mostTrials = 12;
+const mostTrials = 8;
 
 /** How many shapes are known inside of methods. */
 const shownIn = (trace: Trace): number => boundIn(trace).filter(isShown).length;
@@ -38,8 +38,12 @@ export function withAbsent(found: Search, { program, source, sizes, search, more
 		if (raisedIn(trace) || trace.stopped) break;
 		for (const given of givenByAbsent(trace, guess, program, sizes, source)) {
 			if (isBetter || ++tries > mostGiven || !more()) break;
-			const other = search({ ...guess, sizes: new Map([...sizes.all, ...guess.sizes]), slots: [...guess.slots, ...given] }, mostTrials);
-			isBetter = !other.best.raised && !other.byChance && shownIn(other.best.trace) > shownIn(trace) + given.length;
+			const tried: Guess = { ...guess, sizes: new Map([...sizes.all, ...guess.sizes]), slots: [...guess.slots, ...given] };
+			const least = shownIn(trace) + given.length;
+			const first = search(tried, 1);
+			// What runs and shows nothing more shows no more with other sizes.
+			const other = first.best.raised ? search(tried, mostTrials) : first;
+			isBetter = !other.best.raised && !other.byChance && shownIn(other.best.trace) > least;
 			if (isBetter) best = other;
 		}
 	}

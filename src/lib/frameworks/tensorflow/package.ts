@@ -231,11 +231,11 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[cost]: { text: costText, given, sees: [composed] },
 			[sparse]: { text: sparseText, given },
 			[ctc]: { text: ctcText, given, sees: [sparse] },
-			[selection]: { text: selectionText, given: withCollections, sees: [composed] },
+			[selection]: { text: selectionText, given: withCollections, sees: [composed, sparse] },
 			[controlFlow]: { text: controlText, given },
 			[tensorArray]: { text: arrayText, given },
 			[debugging]: { text: debuggingText, given },
-			[arithmetic]: { text: arithmeticText, given },
+			[arithmetic]: { text: arithmeticText, given, sees: [sparse] },
 			[segments]: { text: segmentText, given },
 			[matrices]: { text: matrixText, given: withCollections },
 			[initializers]: { text: initializerText, given },
@@ -249,7 +249,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[iterator]: { text: iteratorText, given, sees: [structure] },
 			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, mappedElements, batching, grouping, iterator] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
-			[tape]: { text: tapeText, given, sees: [variable] },
+			[tape]: { text: tapeText, given, sees: [variable, sparse] },
 			[traced]: { text: functionText, given }
 		}),
 		holds: tableOf({

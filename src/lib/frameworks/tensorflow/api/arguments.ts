@@ -23,6 +23,12 @@ export function called(name: Value | undefined, own: string): Said {
 	return { ...(given !== undefined && given !== own && { name: given }), words: own, node: own };
 }
 
+/** What rows of a tensor (`tf.IndexedSlices`) become by a method of their own, where a function keeps them; undefined for anything else. */
+export function ofRows(host: Interpreter, x: Value, method: string, handed: readonly Value[] = []): Value | undefined {
+	if (!(x instanceof PyInstance) || x.cls.find('_is_rows') !== true) return undefined;
+	return host.call(host.getAttribute(x, method), handed);
+}
+
 /** Two values as tensors: the first says what numbers of the second become. */
 export function pair(host: Interpreter, x: Value, y: Value): readonly [TfTensor, TfTensor] {
 	const left = convert(host, x);

@@ -11,7 +11,7 @@ import { gather, gatherNd, oneHot, resourceGather } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
 import { tupled } from '../shown.ts';
 import type { TfTensor } from '../tensor.ts';
-import { alike, called, dtypeIn, nameOf, said } from './arguments.ts';
+import { alike, called, dtypeIn, nameOf, ofRows, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** The module of variables. */
@@ -187,7 +187,7 @@ const laying: readonly ApiRow[] = [
 	{
 		at: 'tf.identity',
 		signature: 'input, name=None',
-		run: (host, x, name) => run(host, identity, 'tf.identity', [convert(host, x)], {}, said(name))[0]!
+		run: (host, x, name) => ofRows(host, x, '_same') ?? run(host, identity, 'tf.identity', [convert(host, x)], {}, said(name))[0]!
 	},
 	{
 		at: 'tf.stop_gradient',

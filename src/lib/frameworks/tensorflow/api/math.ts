@@ -11,7 +11,7 @@ import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { graphOf, inScope, scopeOf } from '../graph.ts';
-import { alike, nameOf, pair, reflectedPair, said, strictPair } from './arguments.ts';
+import { alike, nameOf, ofRows, pair, reflectedPair, said, strictPair } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** `tf.add`: a function of two tensors. */
@@ -165,6 +165,8 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.cast tf.dtypes.cast',
 		signature: 'x, dtype, name=None',
 		run(host, x, dtype, name) {
+			const rows = ofRows(host, x, '_cast', [dtype!]);
+			if (rows !== undefined) return rows;
 			const tensor = convert(host, x, null, null, 'tf.cast', 'x');
 			const to = dtypeOf(host, dtype);
 			return to === tensor.dtype ? tensor : run(host, castOp, 'tf.cast', [tensor], { DstT: to }, said(name))[0]!;
@@ -184,6 +186,8 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.clip_by_value',
 		signature: 't, clip_value_min, clip_value_max, name=None',
 		run(host, t, low, high, name) {
+			const rows = ofRows(host, t, '_clipped', [low!, high!]);
+			if (rows !== undefined) return rows;
 			const tensor = convert(host, t);
 			return inScope(host, nameOf(name) ?? 'clip_by_value', () => {
 				const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;

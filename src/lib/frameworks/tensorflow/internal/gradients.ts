@@ -1,10 +1,11 @@
-import { PyList, type Interpreter, type PyTuple } from '../../../python/index.ts';
+import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import type { TensorId } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
-import { unknownNumbers, type TfTensor } from '../tensor.ts';
+import { lookupsOf } from '../lookups.ts';
+import { TfTensor, unknownNumbers } from '../tensor.ts';
 
 /** Tensors that a target is made of, by ops from one on. */
 function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
@@ -60,6 +61,9 @@ function reached(
 	return found.length < sources.length && isOfUnknown(host, target, ranges) ? null : found;
 }
 
+const rangesOf = (host: Interpreter, ranges: Value): (readonly [number, number])[] =>
+	host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
+
 /** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
 export const gradients: Entries = [
 	entry('position', '', (host) => BigInt(host.trace.ops.length)),
@@ -71,8 +75,10 @@ export const gradients: Entries = [
 	}),
 	/** Which of some tensors a gradient is by; None where it is none of theirs, or was computed with since. */
 	entry('gradient_of', 'gradient, tensors', (host, gradient, tensors) => {
-		const id = (gradient as TfTensor).ir?.id;
-		const op = id === undefined ? undefined : host.trace.ops.find(({ primitive, outputs }) => primitive.kind === 'gradient' && outputs.includes(id));
+		const dense = gradient instanceof PyInstance ? host.findAttribute(gradient, '_dense') : gradient;
+		if (!(dense instanceof TfTensor)) return null;
+		const { id } = dense.ir;
+		const op = host.trace.ops.find(({ primitive, outputs }) => primitive.kind === 'gradient' && outputs.includes(id));
 		if (!op) return null;
 		const by = op.inputs[1 + op.outputs.indexOf(id)];
 		return (host.iterate(tensors) as TfTensor[]).find(({ ir }) => ir.id === by) ?? null;
@@ -83,9 +89,15 @@ export const gradients: Entries = [
 		const found = reached(host, target as TfTensor, list, [[Number(start), host.trace.ops.length]]);
 		return found && new PyList(list.map((source) => found.includes(source)));
 	}),
+	/** Of each source the lookups, rows and which they are, by which alone a target is made of it; None where it is read otherwise. */
+	entry('lookups', 'target, sources, ranges', (host, target, sources, ranges) => {
+		const all = rangesOf(host, ranges);
+		const found = lookupsOf(host, host.iterate(sources) as TfTensor[], behind(host, target as TfTensor, all), all);
+		return new PyList(found.map((list) => list && new PyList(list.map(({ rows, indices }) => new PyTuple([rows, indices])))));
+	}),
 	entry('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
 		const list = host.iterate(sources) as TfTensor[];
-		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
+		const all = rangesOf(host, ranges);
 		const whole = target as TfTensor;
 		if (isOfGradients(host, whole, all)) return host.unsupported('gradients of gradients');
 		const by = lowering(host, 'tf.GradientTape.gradient', whole.dtype);

@@ -1,5 +1,6 @@
 import type { PartialShape } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
+import { lookedUp } from '../lookups.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
 import { axisIn, listed, rankAtLeast } from './shapes.ts';
@@ -56,7 +57,10 @@ export const gather: TfOp = {
 		if (batch < 0) return by.host.unsupported('tf.gather with batch_dims counted from the last');
 		const axes = axesOf(by.host, tensor);
 		const made = { dtype: tensor.dtype, axes: [...axes.slice(0, at), ...axesOf(by.host, index).slice(batch), ...axes.slice(at + 1)] };
-		if (batch === 0) return by.op({ kind: 'take', axis: at }, [tensor, index], shape!, made);
+		if (batch === 0) {
+			const rows = by.op({ kind: 'take', axis: at }, [tensor, index], shape!, made);
+			return axisInput!.values![0] === 0 ? lookedUp(by.host, rows, index) : rows;
+		}
 		if (at !== batch) return by.host.unsupported('tf.gather of a later axis with batch_dims');
 		// One index for each axis of the batch: its own place.
 		const rows = Array.from({ length: batch }, (_, i) => {
@@ -111,7 +115,8 @@ export const gatherNd: TfOp = {
 				dtype: index.dtype
 			})
 		);
-		return by.op({ kind: 'index', axes: [...Array(depth).keys()] }, [tensor, ...places], shape!, { dtype: tensor.dtype });
+		const made = by.op({ kind: 'index', axes: [...Array(depth).keys()] }, [tensor, ...places], shape!, { dtype: tensor.dtype });
+		return index.rank === 2 && depth === 1 ? lookedUp(by.host, made, index) : made;
 	}
 };
 

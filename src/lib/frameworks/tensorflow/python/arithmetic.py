@@ -62,6 +62,8 @@ def _unknown_like(x, dtype=None):
 def scalar_mul(scalar, x, name=None):
     if not isinstance(scalar, (int, float)) and tuple(scalar.shape) != ():
         raise ValueError(f"The input scalar must be a 0-D value. Received shape {scalar.shape}.")
+    if isinstance(x, IndexedSlices):
+        return x._mapped(lambda values: scalar_mul(scalar, values))
     x = tf.convert_to_tensor(x)
     return tf.multiply(tf.convert_to_tensor(scalar, dtype=x.dtype), x)
 

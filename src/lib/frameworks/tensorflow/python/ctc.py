@@ -108,6 +108,8 @@ def ctc_beam_search_decoder(inputs, sequence_length, beam_width=100, top_paths=1
 
 def _sampled(op, weights, biases, labels, inputs, num_sampled, num_classes, num_true):
     """What is checked of sampled classes, in its order; which are drawn, nobody knows."""
+    given = (weights, biases)
+    labels.dtype
     weights, biases, labels, inputs = [tf.convert_to_tensor(one) for one in (weights, biases, labels, inputs)]
     if _internal.is_tracing() and labels.shape.rank != 2:
         return _unsupported(f"tf.nn.{op} of such labels in a graph")
@@ -122,6 +124,10 @@ def _sampled(op, weights, biases, labels, inputs, num_sampled, num_classes, num_
         if _internal.is_tracing():
             return _unsupported(f"tf.nn.{op} of more samples than classes in a graph")
         _internal.kernel_fails(sampler, "Sampler's range is too small.")
+    if not _internal.is_tracing() and _internal.has_values(labels):
+        for one in _internal.numbers_of(labels):
+            if one < 0 or one >= num_classes:
+                _internal.kernel_fails(sampler, f"`true_candidate` out of range [0, {num_classes}), received {one}")
     if any([None in tuple(one.shape) for one in (weights, labels, inputs)]) or weights.shape.rank != 2 or inputs.shape.rank != 2:
         return _unsupported(f"tf.nn.{op} of such tensors")
     batch, width = inputs.shape
@@ -136,7 +142,9 @@ def _sampled(op, weights, biases, labels, inputs, num_sampled, num_classes, num_
         if _internal.is_tracing() or 1 in (labels.shape[0], batch):
             return _unsupported(f"tf.nn.{op} of other sizes in a graph")
         _misfits("Mul", f"[{batch},1,{width}]", f"[{labels.shape[0]},{num_true},{own}]")
-    return _internal.unknown_of([weights, biases, inputs], (batch,), inputs.dtype)
+    classes = tf.concat([tf.reshape(tf.cast(labels, tf.int64), [-1]), _internal.unknown_tensor((num_sampled,), "int64")], 0)
+    rows = [tf.nn.embedding_lookup(one, classes) for one in given]
+    return _internal.unknown_of([*rows, inputs], (batch,), inputs.dtype)
 
 
 def sampled_softmax_loss(weights, biases, labels, inputs, num_sampled, num_classes, num_true=1, sampled_values=None, remove_accidental_hits=True, seed=None, name="sampled_softmax_loss"):

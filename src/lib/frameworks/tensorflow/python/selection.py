@@ -101,14 +101,25 @@ def trace(x, name=None):
     return tf.reduce_sum(diag_part(x), axis=-1)
 
 
+def _rows_or_all(x, change):
+    """A change of a tensor's values; of rows of one, only theirs."""
+    return x._mapped(change) if isinstance(x, IndexedSlices) else change(tf.convert_to_tensor(x))
+
+
+def _of_values(x):
+    return x.values if isinstance(x, IndexedSlices) else tf.convert_to_tensor(x)
+
+
 def clip_by_norm(t, clip_norm, axes=None, name=None):
+    if isinstance(t, IndexedSlices):
+        return t._mapped(lambda values: clip_by_norm(values, clip_norm, axes))
     x = tf.convert_to_tensor(t)
     norm = tf.sqrt(tf.reduce_sum(x * x, axes, keepdims=True))
     return x * clip_norm / tf.maximum(norm, clip_norm)
 
 
 def global_norm(t_list, name=None):
-    return tf.sqrt(tf.add_n([tf.reduce_sum(tf.square(tf.convert_to_tensor(x))) for x in t_list if x is not None]))
+    return tf.sqrt(tf.add_n([tf.reduce_sum(tf.square(_of_values(x))) for x in t_list if x is not None]))
 
 
 def clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None):
@@ -116,7 +127,7 @@ def clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None):
         raise TypeError("`t_list` should be a sequence of tensors. Received {type(t_list)}.")
     norm = global_norm(t_list) if use_norm is None else use_norm
     scale = clip_norm * tf.minimum(1.0 / norm, tf.constant(1.0, norm.dtype) / clip_norm)
-    return [None if x is None else tf.convert_to_tensor(x) * scale for x in t_list], norm
+    return [None if x is None else _rows_or_all(x, lambda values: values * scale) for x in t_list], norm
 
 
 def batch_normalization(x, mean, variance, offset, scale, variance_epsilon, name=None):

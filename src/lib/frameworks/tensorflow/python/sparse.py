@@ -43,18 +43,82 @@ class SparseTensor:
 class IndexedSlices:
     """Rows of a tensor, and which of its rows they are."""
 
+    _is_rows = True
+    _dense = None
+
     def __init__(self, values, indices, dense_shape=None):
-        self.values = values
-        self.indices = indices
-        self.dense_shape = dense_shape
+        self._parts = (values, indices)
+        self._dense_shape = dense_shape
+
+    @classmethod
+    def _worked_out(cls, dense, rows):
+        """Of a tensor that is known; its rows, and which they are, `rows` works out when they are asked for."""
+        made = cls(None, None)
+        made._parts = None
+        made._dense = dense
+        made._rows = rows
+        return made
+
+    def _own(self):
+        if self._parts is None:
+            self._parts = self._rows()
+        return self._parts
+
+    @property
+    def values(self):
+        return self._own()[0]
+
+    @property
+    def indices(self):
+        return self._own()[1]
+
+    @property
+    def dense_shape(self):
+        return self._dense_shape if self._dense is None else tf.shape(self._dense)
 
     @property
     def shape(self):
-        return self.values.shape if self.dense_shape is None else tf.TensorShape(_internal.numbers_of(self.dense_shape))
+        if self._dense is not None:
+            return self._dense.shape
+        return self.values.shape if self._dense_shape is None else tf.TensorShape(_internal.numbers_of(self._dense_shape))
 
     @property
     def dtype(self):
-        return self.values.dtype
+        return self.values.dtype if self._dense is None else self._dense.dtype
+
+    def __tf_tensor__(self):
+        if self._dense is not None:
+            return self._dense
+        if self._dense_shape is None:
+            return _unsupported("indexed slices of an unknown size in a tensor’s place")
+        return tf.math.unsorted_segment_sum(self.values, self.indices, _internal.numbers_of(self._dense_shape)[0])
+
+    def _mapped(self, change):
+        """The same rows with other values."""
+        return IndexedSlices(change(self.values), self.indices, self.dense_shape)
+
+    def _same(self):
+        return self._mapped(tf.identity)
+
+    def _cast(self, dtype):
+        return self._mapped(lambda values: tf.cast(values, dtype))
+
+    def _clipped(self, low, high):
+        return self._mapped(lambda values: tf.clip_by_value(values, low, high))
+
+    def __neg__(self):
+        return self._mapped(lambda values: -values)
+
+    def __str__(self):
+        size = "" if self.dense_shape is None else f", dense_shape={str(self.dense_shape)}"
+        return f"IndexedSlices(indices={str(self.indices)}, values={str(self.values)}{size})"
+
+    def __getattr__(self, name):
+        if name in ("op", "name", "graph") and not _internal.is_tracing():
+            raise AttributeError(f"Tensor.{name} is undefined when eager execution is enabled.")
+        if name in ("op", "name", "graph", "device", "consumers", "_type_spec", "_shape_invariant_to_type_spec"):
+            return _unsupported(f"tf.IndexedSlices.{name}")
+        raise AttributeError(f"'IndexedSlices' object has no attribute '{name}'")
 
 
 def _checked(sparse):

@@ -3,6 +3,22 @@ class UnconnectedGradients:
     ZERO = "zero"
 
 
+def _gradient_of_rows(dense, whole, lookups, ranges):
+    """The gradient by what is only looked up. Its rows are worked out when they are asked for."""
+
+    def rows():
+        by_rows = _internal.gradients(whole, [found for found, _ in lookups], ranges)
+        values = [tf.cast(tf.reshape(one, [-1, *dense.shape[1:]]), dense.dtype) for one in by_rows]
+        indices = [tf.reshape(places, [-1]) for _, places in lookups]
+        if len(values) == 1:
+            return values[0], indices[0]
+        if any([one.dtype != indices[0].dtype for one in indices]):
+            indices = [tf.cast(one, tf.int64) for one in indices]
+        return tf.concat(values, 0), tf.concat(indices, 0)
+
+    return IndexedSlices._worked_out(dense, rows)
+
+
 class GradientTape:
     """Records what is computed, to differentiate it."""
 
@@ -36,7 +52,10 @@ class GradientTape:
         whole = total[0]
         for one in total[1:]:
             whole = whole + one
-        found = _internal.gradients(whole, flat, [*ranges, (start, _internal.position())])
+        ranges = [*ranges, (start, _internal.position())]
+        found = _internal.gradients(whole, flat, ranges)
+        lookups = _internal.lookups(whole, flat, ranges)
+        found = [dense if dense is None or of is None else _gradient_of_rows(dense, whole, of, ranges) for dense, of in zip(found, lookups)]
         if str(unconnected_gradients) == "zero":
             found = [tf.zeros_like(source) if gradient is None else gradient for gradient, source in zip(found, flat)]
         return tf.nest.pack_sequence_as(sources, found)

@@ -7,6 +7,7 @@ import type { Supposed } from '../lib/assumed/supposed.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
+import { aside, type Spare } from '../lib/assumed/means.ts';
 import { saidOfAll } from '../lib/assumed/otherwise.ts';
 import { conditionFindings, hasWitness, partlyShown, whateverItIs } from '../lib/assumed/findings.ts';
 import { within, type Assumed } from '../lib/python/index.ts';
@@ -52,21 +53,23 @@ const none: Given = new Map();
 
 /** @param left How long the file may still take. */
 function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
+	const kept = plain.outcome.kind === 'unsupported' ? forDefinitions : 0;
+	let time = (): number => left() - kept;
 	const evaluateWithin =
-		(time: () => number) =>
+		(share: () => number) =>
 		(assumed: Assumed): Trace =>
-			evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, time())), now) });
-	const searching = (time: () => number): (() => boolean) => {
+			evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, time(), share())), now) });
+	const searching = (): (() => boolean) => {
 		const search = within(forSearch, now);
 		return () => search() > 0 && time() > 0;
 	};
-	const kept = plain.outcome.kind === 'unsupported' ? forDefinitions : 0;
-	const first = (): number => left() - kept;
-	const found = suppose(plain, evaluateWithin(first), searching(first), given);
+	const evaluate = evaluateWithin(() => perTry);
+	const spare: Spare = { aside: aside(forAside, now, evaluateWithin, () => time() > forSizes), forSizes: () => left() > 0 };
+	const found = suppose(plain, evaluate, searching(), given, spare);
 	// A program that takes all the time by itself tells little of its classes.
 	const least = within(leastForDefinitions, now);
-	const then = (): number => Math.max(left(), least());
-	const defined = supposeDefinitions(plain, found, evaluateWithin(then), searching(then), given, cells);
+	time = () => Math.max(left(), least());
+	const defined = supposeDefinitions(plain, found, evaluate, searching(), given, cells, spare);
 	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
 	if (known.length === 0 && defined.length === 0) return found;
 	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];
@@ -102,9 +105,12 @@ const follows = { steps: 100_000, ops: 400 };
 const perTry = 1500;
 const shortest = 100;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
-const forFile = 4400;
+const forFile = 4200;
 /** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */
 const forSearch = 3000;
+/** And for what methods may get from what is not here, where there is still the time to look at what they do at other sizes. */
+const forAside = 700;
+const forSizes = 800;
 /** Of these, what is kept for its classes alone where it does not get to them. */
 const forDefinitions = 1500;
 /** And so much at least, whatever the program itself took. */

@@ -2,7 +2,7 @@
 const mostSlower = 4;
 
 /** The system is asked for the time that was worked once in so many milliseconds at most. */
-const resolution = 1;
+const resolution = 4;
 
 /**
  * A clock of what a process does, in milliseconds: what a program is told must not depend on what else the machine is busy with, and nobody waits without end.

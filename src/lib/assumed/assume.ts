@@ -9,6 +9,7 @@ import { isShown, isTold, supposeNothing, tells } from './itself.ts';
 import type { Leaf } from './leaf.ts';
 import { type Entry } from './python.ts';
 import { readWithin } from './effort.ts';
+import { spareOf, type Means, type Spare } from './means.ts';
 import { importOf, type Framework } from './text/everybodys.ts';
 import { isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';
@@ -54,21 +55,27 @@ const isOpen = ({ outcome }: Pick<Trace, 'outcome'>): boolean =>
  * @param plain What the program does by itself.
  * @param more Whether there is time for another trial.
  * @param given What somebody says that an argument, an input or a name is.
+ * @param spare What there is for what tells more of something that was found.
  */
-export const suppose = (plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf> = new Map()): readonly Supposed[] =>
-	isOpen(plain) ? readWithin(() => supposeOpen(plain, evaluate, more, given), []) : [];
+export const suppose = (
+	plain: Trace,
+	evaluate: EvaluateAssumed,
+	more: () => boolean,
+	given: ReadonlyMap<string, Leaf> = new Map(),
+	spare: Spare = spareOf({ evaluate, more })
+): readonly Supposed[] => (isOpen(plain) ? readWithin(() => supposeOpen(plain, { evaluate, more }, given, spare), []) : []);
 
-function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): readonly Supposed[] {
+function supposeOpen(plain: Trace, { evaluate, more }: Means, given: ReadonlyMap<string, Leaf>, spare: Spare): readonly Supposed[] {
 	const { source } = plain;
 	const text = blockOf(source);
 	if (!text) return [];
-	if (lacksDevice(plain)) return supposeDevice(plain, evaluate, more, given);
+	if (lacksDevice(plain)) return supposeDevice(plain, { evaluate, more }, given, spare);
 	const program = shapeOf(text, modulesOf(source));
 	const { imports, wanted } = missingIn(program.block, program.framework);
 	const isWhole = imports.length + wanted.length === 0;
 	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: unknownNames({ imports, wanted: names }) });
 	const imported = imports.length > 0 && plain.outcome.kind === 'raised' ? evaluateWith([]) : plain;
-	const task: Task = { source, program, imports, wanted, evaluate, more, given, without: [] };
+	const task: Task = { source, program, imports, wanted, evaluate, more, spare, given, without: [] };
 	const tries = (entry: Entry | null): Try => new Try(task, entry);
 	if (imported.outcome.kind === 'raised' && imported.outcome.type === 'NameError' && isMistaken(program.block, wanted, computes(imported)))
 		return imported === plain ? [] : [new Try({ ...task, wanted: [] }, null).unknown(imported)];
@@ -97,9 +104,9 @@ function supposeOpen(plain: Trace, evaluate: EvaluateAssumed, more: () => boolea
 }
 
 /** What a program that asks for a device which is not here does where there is one, beside what it does here; nothing where that tells no more. */
-function supposeDevice(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): readonly Supposed[] {
+function supposeDevice(plain: Trace, { evaluate, more }: Means, given: ReadonlyMap<string, Leaf>, spare: Spare): readonly Supposed[] {
 	const trace = evaluate({});
-	const others = suppose(trace, evaluate, more, given);
+	const others = suppose(trace, evaluate, more, given, spare);
 	const all = others.some(({ entry, verdict }) => entry === null && verdict !== 'unsure') ? others : [supposeNothing(trace), ...others];
 	const itself = supposeNothing(plain);
 	return all.some(({ bindings }) => bindings.length > itself.bindings.length) ? [itself, ...all] : [];

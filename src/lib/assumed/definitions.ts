@@ -10,6 +10,7 @@ import { endedBy } from './search.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
+import { spareOf, type Means, type Spare } from './means.ts';
 import { readWithin } from './effort.ts';
 import { buildingIn, scriptOf, settingsRead, stacksIn } from './text/keras/building.ts';
 import { isBuilder } from './text/keras/makers.ts';
@@ -26,6 +27,7 @@ const mostImports = 6;
  * Of a program that did not get to it, by itself or with what was supposed of it: what its classes compute. Only what defines is run, and what the rest binds is supposed as what is missing.
  * What the program itself calls may well not be called so: nothing is said against it.
  * @param cells Where a notebook's cells are: of one that cannot be read the others still can.
+ * @param spare What there is for what tells more of something that was found.
  */
 export const supposeDefinitions = (
 	plain: Trace,
@@ -33,16 +35,17 @@ export const supposeDefinitions = (
 	evaluate: EvaluateAssumed,
 	more: () => boolean,
 	given: ReadonlyMap<string, Leaf> = new Map(),
-	cells: readonly Span[] = []
-): readonly Supposed[] => readWithin(() => supposed(plain, found, evaluate, more, given, cells), []);
+	cells: readonly Span[] = [],
+	spare: Spare = spareOf({ evaluate, more })
+): readonly Supposed[] => readWithin(() => supposed(plain, found, { evaluate, more }, given, cells, spare), []);
 
 function supposed(
 	plain: Trace,
 	found: readonly Supposed[],
-	evaluate: EvaluateAssumed,
-	more: () => boolean,
+	{ evaluate, more }: Means,
 	given: ReadonlyMap<string, Leaf>,
-	cells: readonly Span[]
+	cells: readonly Span[],
+	spare: Spare
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
 	const told = boundIn(plain).some(isTold);
@@ -70,6 +73,7 @@ function supposed(
 			wanted: [...new Set([...missing.wanted, ...names])],
 			evaluate,
 			more,
+			spare,
 			given,
 			without: [...left, ...[...others, ...out].map(({ from, to }) => ({ from, to }))].sort((a, b) => a.from - b.from)
 		};

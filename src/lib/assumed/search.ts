@@ -79,6 +79,9 @@ export function raisedIn({ outcome }: Trace): Raised | null {
 	return outcome.kind === 'raised' ? outcome : null;
 }
 
+/** Whether it came to more axes than there can be: what has one more in each step was laid out otherwise. */
+export const growsIn = ({ outcome }: Trace): boolean => outcome.kind === 'unsupported' && /^too large: .* axes$/.test(outcome.what);
+
 /** What a trial can learn from: what it raises, also behind something that is not modelled, where it is no verdict. */
 export const endedBy = ({ outcome }: Trace): Raised | null =>
 	outcome.kind === 'raised' ? outcome : outcome.kind === 'unsupported' ? (outcome.endedBy ?? null) : null;
@@ -92,6 +95,8 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	readonly more: () => boolean;
 	/** So many trials at most. */
 	readonly most?: number;
+	/** Whether the first that runs, as far as it is modelled, is enough. */
+	readonly anyRuns?: boolean;
 }
 
 /** The text that raised; of a `raise` of the program's, with the `if` that it stands below. */
@@ -103,7 +108,7 @@ function saidAt(source: string, { from, to }: Span): string {
 }
 
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
-export function search(first: Guess, { sizes, taken, flows, around, evaluate, more, most = mostTrials }: Ground): Search {
+export function search(first: Guess, { sizes, taken, flows, around, evaluate, more, most = mostTrials, anyRuns = false }: Ground): Search {
 	const trials: Trial[] = [];
 	// Kinds of inputs with which it raised what no sizes mend.
 	const hopeless = new Set<string>();
@@ -161,10 +166,11 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const isNew = trials.every((one) => one.progress < trial.progress) || !trials.some((one) => one.raised?.message === raised?.message);
 		inVain = isNew || trace.outcome.kind !== 'unsupported' ? 0 : inVain + 1;
 		trials.push(trial);
+		if (!raised && trace.outcome.kind !== 'ok' && anyRuns) break;
 		if (!raised && trace.outcome.kind === 'ok') {
 			if (survives(guess)) return { best: trial, trials, ended };
 			lucky ??= trial;
-			if (trials.length > most / 2) break;
+			if (anyRuns || trials.length > most / 2) break;
 			continue;
 		}
 		if (!raised && (guess.bent || hasChanceBatch(guess, taken))) continue;

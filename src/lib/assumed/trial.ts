@@ -21,6 +21,7 @@ import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.t
 import { freed, withVocabularies } from './generalise.ts';
 import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
+import type { Means, Spare } from './means.ts';
 import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
@@ -28,18 +29,18 @@ import { inConstructor } from './repair/constructors.ts';
 import { longer } from './repair/remainders.ts';
 import { shapes } from './repair/shapes.ts';
 import { ties } from './repair/ties.ts';
-import { isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
+import { growsIn, isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
 import { basesSupposed, basesText, decoratorsSupposed, extendsMore, type SupposedBase } from './text/bases.ts';
-import type { Hint } from './text/hint.ts';
+import type { Hint } from './text/hints/hint.ts';
 import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
 import type { ClassShape, ProgramShape } from './text/program.ts';
-import { hintWhere } from './text/reading.ts';
+import { hintWhere } from './text/hints/reading.ts';
 import { isName } from './text/usage.ts';
-import { isGiven, withAbsent } from './withAbsent.ts';
+import { isGiven, mostAside, withAbsent } from './withAbsent.ts';
 import { boundIn, joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
 
-import type { EvaluateAssumed, Supposed, Witnessed } from './supposed.ts';
+import type { Supposed, Witnessed } from './supposed.ts';
 
 /** Names that a text lacks: imports of those that everybody knows, and the others. */
 export interface MissingNames {
@@ -48,12 +49,10 @@ export interface MissingNames {
 }
 
 /** What trials of one program have in common. */
-export interface Task extends MissingNames {
+export interface Task extends MissingNames, Means {
 	readonly source: string;
 	readonly program: ProgramShape;
-	readonly evaluate: EvaluateAssumed;
-	/** Whether there is time for another trial. */
-	readonly more: () => boolean;
+	readonly spare: Spare;
 	/** What somebody says that an argument, an input or a name is. */
 	readonly given: ReadonlyMap<string, Leaf>;
 	/** Names of models of Keras' that the program builds, and may not tell what they take. */
@@ -89,30 +88,31 @@ export class Try {
 	}
 
 	result(): Supposed {
-		const { program, wanted, source } = this.task;
+		const { program, wanted, source, spare } = this.task;
 		const names = nameSlots(program, wanted, this.known, source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all), framework: program.framework };
 		const { given } = this.task;
-		const own = this.searched(first);
+		const own = this.searched(first, this.task);
 		const found =
 			this.entry?.kind === 'class'
-				? withAbsent(own, { program, source, sizes: this.known, search: (guess, most) => this.searched(guess, most), more: this.task.more })
+				? withAbsent(own, { program, source, sizes: this.known, search: (guess) => this.searched(guess, spare.aside, mostAside), more: spare.aside.more })
 				: own;
 		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
-		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
+		const { raised, trace, guess } = kept.best;
+		return raised || growsIn(trace) || (kept.byChance && isMadeToFit(guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
 
-	private searched(first: Guess, most?: number): Search {
-		const { evaluate, more, program } = this.task;
+	private searched(first: Guess, { evaluate, more }: Means, most?: number): Search {
 		return search(first, {
 			sizes: this.known,
 			taken: this.taken,
-			flows: program.flows,
+			flows: this.task.program.flows,
 			around: (guess, table) => this.assumed(guess, table),
 			evaluate,
 			more,
-			...(most !== undefined && { most })
+			// What runs and shows nothing more shows no more with other sizes.
+			...(most !== undefined && { most, anyRuns: true })
 		});
 	}
 
@@ -288,7 +288,9 @@ export class Try {
 		);
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		if (runs.length > 3 && asked.size === 0 && isSettled(joint(runs, names))) return runs;
-		for (const name of table.keys()) if (!add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);
+		// What takes long is told with fewer: sizes that these do not tell stay open.
+		for (const name of table.keys())
+			if (this.task.spare.forSizes() && !add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);
 		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
 		return runs;
 	}

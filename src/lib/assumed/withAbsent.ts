@@ -10,7 +10,7 @@ import { boundIn } from './witnesses/joint.ts';
 /** So many times it is tried what something gives that is not here. */
 const mostGiven = 4;
 /** And so many trials each time: what is read tells nearly all. */
-const mostTrials = 8;
+export const mostAside = 8;
 
 /** How many shapes are known inside of methods. */
 const shownIn = (trace: Trace): number => boundIn(trace).filter(isShown).length;
@@ -23,7 +23,7 @@ interface Ground {
 	readonly program: ProgramShape;
 	readonly source: string;
 	readonly sizes: Sizes;
-	readonly search: (guess: Guess, most: number) => Search;
+	readonly search: (guess: Guess) => Search;
 	/** Whether there is time for another trial. */
 	readonly more: () => boolean;
 }
@@ -40,9 +40,7 @@ export function withAbsent(found: Search, { program, source, sizes, search, more
 			if (isBetter || ++tries > mostGiven || !more()) break;
 			const tried: Guess = { ...guess, sizes: new Map([...sizes.all, ...guess.sizes]), slots: [...guess.slots, ...given] };
 			const least = shownIn(trace) + given.length;
-			const first = search(tried, 1);
-			// What runs and shows nothing more shows no more with other sizes.
-			const other = first.best.raised ? search(tried, mostTrials) : first;
+			const other = search(tried);
 			isBetter = !other.best.raised && !other.byChance && shownIn(other.best.trace) > least;
 			if (isBetter) best = other;
 		}

@@ -489,3 +489,20 @@ class Net(nn.Module):
 	expect(shapes(source)).toEqual(expect.arrayContaining(["out [batch, seq-2, params['lstm']['hidden_size']]", "return [batch, seq-2, params['sizes'][0]]"]));
 	expect(tried(source).conditions).toEqual([]);
 });
+
+it('says nothing of a function that comes to more axes than there can be with what was tried', () => {
+	const source = `import numpy as np
+
+def viterbi(emissions, transitions, lengths):
+    emissions = np.asarray(emissions)
+    transitions = np.asarray(transitions)
+    for sequence, length in zip(emissions, lengths):
+        score = sequence[0].copy()
+        for time in range(1, int(length)):
+            candidate = score[:, None] + transitions
+            pointer = np.argmax(candidate, axis=0)
+            score = candidate[pointer, np.arange(candidate.shape[1])] + sequence[time]
+`;
+	const { verdict, conditions } = tried(source);
+	expect({ verdict, conditions }).toEqual({ verdict: 'unsure', conditions: [] });
+});

@@ -1,10 +1,10 @@
 import type { Binding, Trace } from '../../ir/index.ts';
 import { asItWas, type Guess, type Slot } from '../leaf.ts';
 import { tensorAttributes } from '../text/calls.ts';
-import type { Hint, Where } from '../text/hint.ts';
+import type { Hint, Where } from '../text/hints/hint.ts';
 import type { ProgramShape } from '../text/program.ts';
-import { layerCalled } from '../text/layerCalled.ts';
-import { hintWhere } from '../text/reading.ts';
+import { layerCalled } from '../text/hints/layerCalled.ts';
+import { hintWhere } from '../text/hints/reading.ts';
 import { roleOf } from '../text/roles.ts';
 import { dotted, visit, type Node } from '../text/usage.ts';
 import type { Expression, Statement } from '../../python/syntax/tree.ts';

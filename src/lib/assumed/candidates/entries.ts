@@ -4,7 +4,7 @@ import type { Entry } from '../python.ts';
 import { buildingMethods } from './builders.ts';
 import { isBuilder } from '../text/keras/makers.ts';
 import { ownParameters, type ProgramShape } from '../text/program.ts';
-import { hintOf } from '../text/reading.ts';
+import { hintOf } from '../text/hints/reading.ts';
 import { uncalled, type Uncalled } from '../uncalled.ts';
 import { visit } from '../text/usage.ts';
 

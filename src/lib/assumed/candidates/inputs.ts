@@ -3,8 +3,8 @@ import { annotationOf, isSizeLike, leafBeside } from './arguments.ts';
 import type { Sizes } from './sizes.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
-import type { Hint, Where } from '../text/hint.ts';
-import { hintOf, hintWhere, isState } from '../text/reading.ts';
+import type { Hint, Where } from '../text/hints/hint.ts';
+import { hintOf, hintWhere, isState } from '../text/hints/reading.ts';
 import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
 import { isItem } from '../text/usage.ts';
 

@@ -2,7 +2,7 @@ import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
 import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { layerLacking, speaksOfBatchFirst, speaksOfDirections, speaksOfLayers, useOf, type Use } from '../text/lacking.ts';
 import type { Framework } from '../text/everybodys.ts';
-import type { Hint } from '../text/hint.ts';
+import type { Hint } from '../text/hints/hint.ts';
 import { inherited } from '../text/inherited.ts';
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';

@@ -5,7 +5,7 @@ import { inputLeaf } from './inputs.ts';
 import { attributeSlots, attributesOfSelf, lackingOf, layersAmong, leafLacking } from './layers.ts';
 import { unknown, type Leaf, type Slot } from '../leaf.ts';
 import type { ClassShape, FunctionStatement, ProgramShape } from '../text/program.ts';
-import { hintOf } from '../text/reading.ts';
+import { hintOf } from '../text/hints/reading.ts';
 import { inputNames } from '../text/roles.ts';
 import { isName } from '../text/usage.ts';
 

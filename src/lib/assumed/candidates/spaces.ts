@@ -1,5 +1,5 @@
 import type { Axis, Leaf, Slot } from '../leaf.ts';
-import type { Hint } from '../text/hint.ts';
+import type { Hint } from '../text/hints/hint.ts';
 import type { ClassShape } from '../text/program.ts';
 import type { Sizes } from './sizes.ts';
 

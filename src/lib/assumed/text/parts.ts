@@ -1,6 +1,6 @@
 import type { Block, Expression, Parameter } from '../../python/syntax/tree.ts';
 import { tensorAttributes } from './calls.ts';
-import type { Hint, Where } from './hint.ts';
+import type { Hint, Where } from './hints/hint.ts';
 import { spreadIn } from './required.ts';
 import { constantOf, dotted, wholeOf, type Node } from './usage.ts';
 

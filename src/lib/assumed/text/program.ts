@@ -4,7 +4,7 @@ import { statementsOf } from '../../python/compile/bound.ts';
 import { spendReading } from '../effort.ts';
 import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
-import type { Hint } from './hint.ts';
+import type { Hint } from './hints/hint.ts';
 import { partsOfStar } from './parts.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 

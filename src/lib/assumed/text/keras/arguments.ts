@@ -1,6 +1,6 @@
 import type { Expression } from '../../../python/syntax/tree.ts';
 import { isLayerOfKeras } from '../everybodys.ts';
-import type { Hint } from '../hint.ts';
+import type { Hint } from '../hints/hint.ts';
 import { calleeName, type Node } from '../usage.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;

@@ -1,7 +1,7 @@
-import type { Expression } from '../../python/syntax/tree.ts';
-import { elementwise } from './calls.ts';
-import { argumentOf } from './program.ts';
-import { calleeName, wholeOf, type Node, type Read } from './usage.ts';
+import type { Expression } from '../../../python/syntax/tree.ts';
+import { elementwise } from '../calls.ts';
+import { argumentOf } from '../program.ts';
+import { calleeName, wholeOf, type Node, type Read } from '../usage.ts';
 
 /** What keeps the axes of what it is given: `torch.cat([x, y])`, `self.drop(x)`, `x.float()`, `x + y`; null for anything else. */
 export function keeps(parent: Node, expression: Expression, around: readonly Node[]): Read | null {

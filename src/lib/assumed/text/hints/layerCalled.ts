@@ -1,8 +1,8 @@
-import type { Block, Expression } from '../../python/syntax/tree.ts';
+import type { Block, Expression } from '../../../python/syntax/tree.ts';
 import type { Hint, Where } from './hint.ts';
-import { isInputShape } from './keras/arguments.ts';
-import { layerIn, type Layer } from './program.ts';
-import { dotted, visit, type Node } from './usage.ts';
+import { isInputShape } from '../keras/arguments.ts';
+import { layerIn, type Layer } from '../program.ts';
+import { dotted, visit, type Node } from '../usage.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 

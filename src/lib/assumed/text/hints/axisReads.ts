@@ -1,6 +1,6 @@
 import type { Hint } from './hint.ts';
-import { axesRead } from './keras/arguments.ts';
-import { wholeOf, type Node } from './usage.ts';
+import { axesRead } from '../keras/arguments.ts';
+import { wholeOf, type Node } from '../usage.ts';
 
 /** `n = p.shape[1]`: what an axis is called. */
 export function axisNamed(statement: Node | undefined, axis: number, hint: Hint): void {

@@ -1,5 +1,5 @@
-import type { ClassShape } from './program.ts';
-import { recurrent, type Role } from './roles.ts';
+import type { ClassShape } from '../program.ts';
+import { recurrent, type Role } from '../roles.ts';
 
 /** The same with time first, where the class's recurrent layers take it so. */
 export function laidOut(cls: Pick<ClassShape, 'layers'>, role: Role | undefined): Role | undefined {

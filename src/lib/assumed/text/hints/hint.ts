@@ -1,7 +1,7 @@
-import type { Expression } from '../../python/syntax/tree.ts';
-import type { ClassShape, FunctionStatement, ProgramShape } from './program.ts';
-import type { Spread } from './required.ts';
-import type { Role } from './roles.ts';
+import type { Expression } from '../../../python/syntax/tree.ts';
+import type { ClassShape, FunctionStatement, ProgramShape } from '../program.ts';
+import type { Spread } from '../required.ts';
+import type { Role } from '../roles.ts';
 
 /** In which function of a program a name is read. */
 export interface Where {

@@ -1,16 +1,16 @@
-import type { Expression, Statement } from '../../python/syntax/tree.ts';
+import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
-import { axesViewed, elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from './calls.ts';
-import { compared, countAsserted, isTest, partRead, said, subscript } from './parts.ts';
+import { axesViewed, elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from '../calls.ts';
+import { compared, countAsserted, isTest, partRead, said, subscript } from '../parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, inPair, layerCalled, ownOf } from './layerCalled.ts';
-import { givenToKeras } from './keras/arguments.ts';
+import { givenToKeras } from '../keras/arguments.ts';
 import { laidOut } from './layout.ts';
-import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
-import { argumentOf, isTrue, ownParameters, type ClassShape } from './program.ts';
-import { spreadIn } from './required.ts';
-import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
+import { cells, recurrent, roleOf, stateNames, type Role } from '../roles.ts';
+import { argumentOf, isTrue, ownParameters, type ClassShape } from '../program.ts';
+import { spreadIn } from '../required.ts';
+import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from '../usage.ts';
 
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
 export const hintOf = (where: Where, name: string, depth = 4): Hint => remembered(where, `${depth} ${name}`, () => hintWhere(where, name, isName(name), depth));

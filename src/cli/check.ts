@@ -103,9 +103,9 @@ const patience = { steps: 1_000_000, ops: 3000 };
 const follows = { steps: 100_000, ops: 400 };
 /** In milliseconds. */
 const perTry = 1500;
-const shortest = 100;
+const shortest = 70;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
-const forFile = 4200;
+const forFile = 4000;
 /** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */
 const forSearch = 3000;
 /** And for what methods may get from what is not here, where there is still the time to look at what they do at other sizes. */

@@ -25,15 +25,13 @@ class GroupedQueryAttention(Layer):
         **kwargs,
     ):
         super().__init__(**kwargs)
-        self.supports_masking = True
-        self.head_dim = head_dim
-        self.num_query_heads = num_query_heads
-        self.num_key_value_heads = num_key_value_heads
-        if num_query_heads % num_key_value_heads != 0:
+        repeats, rest = divmod(num_query_heads, num_key_value_heads)
+        if rest:
             raise ValueError("`num_query_heads` must be divisible by `num_key_value_heads`.")
         if use_gate or flash_attention:
             _unsupported("GroupedQueryAttention with a gate or flash attention")
-        self.num_repeats = num_query_heads // num_key_value_heads
+        self.head_dim, self.num_repeats = head_dim, repeats
+        self.num_query_heads, self.num_key_value_heads = num_query_heads, num_key_value_heads
         self.dropout = dropout
         self.use_bias = use_bias
         self._kernel_initializer = get_initializer(kernel_initializer)
@@ -46,6 +44,7 @@ class GroupedQueryAttention(Layer):
             "bias_constraint": get_constraint(bias_constraint),
         }
         self.seed = seed
+        self.supports_masking = True
 
     def get_config(self):
         own = {name: getattr(self, name) for name in ("head_dim", "num_query_heads", "num_key_value_heads", "use_bias", "dropout")}

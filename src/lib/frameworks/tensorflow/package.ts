@@ -146,7 +146,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
 		'log_sigmoid xlogy xlog1py xdivy multiply_no_nan reciprocal_no_nan zero_fraction polyval cumulative_logsumexp scalar_mul logical_xor is_finite real imag conj angle is_non_decreasing is_strictly_increasing confusion_matrix invert_permutation',
 	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
-	'tensorflow.random': 'categorical',
+	'tensorflow.random': 'categorical log_uniform_candidate_sampler uniform_candidate_sampler learned_unigram_candidate_sampler',
+	'tensorflow.signal': 'frame',
 	'tensorflow.nn':
 		'moments l2_normalize l2_loss gelu silu swish dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss ctc_greedy_decoder ctc_beam_search_decoder sampled_softmax_loss nce_loss batch_normalization zero_fraction crelu weighted_moments sufficient_statistics normalize_moments log_poisson_loss compute_average_loss scale_regularization_loss',
 	'tensorflow.nest': 'flatten map_structure pack_sequence_as is_nested assert_same_structure',
@@ -230,7 +231,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[variable]: { text: variableText, given, sees: [scattering, v1Graphs, v1Held] },
 			[cost]: { text: costText, given, sees: [composed] },
 			[sparse]: { text: sparseText, given },
-			[ctc]: { text: ctcText, given, sees: [sparse] },
+			[ctc]: { text: ctcText, given: withCollections, sees: [sparse] },
 			[selection]: { text: selectionText, given: withCollections, sees: [composed, sparse] },
 			[controlFlow]: { text: controlText, given },
 			[tensorArray]: { text: arrayText, given },

@@ -106,6 +106,13 @@ def ctc_beam_search_decoder(inputs, sequence_length, beam_width=100, top_paths=1
     return found, _internal.unknown_tensor((logits.shape[1], top_paths), logits.dtype.name)
 
 
+def _within(op, classes, most, name):
+    """Whether classes that are known are less than `most`."""
+    for one in _internal.numbers_of(classes) if _internal.has_values(classes) else []:
+        if one < 0 or one >= most:
+            _internal.kernel_fails(op, f"`true_candidate` out of range [0, {most}), received {one}", "", name)
+
+
 def _sampled(op, weights, biases, labels, inputs, num_sampled, num_classes, num_true):
     """What is checked of sampled classes, in its order; which are drawn, nobody knows."""
     given = (weights, biases)
@@ -124,10 +131,8 @@ def _sampled(op, weights, biases, labels, inputs, num_sampled, num_classes, num_
         if _internal.is_tracing():
             return _unsupported(f"tf.nn.{op} of more samples than classes in a graph")
         _internal.kernel_fails(sampler, "Sampler's range is too small.")
-    if not _internal.is_tracing() and _internal.has_values(labels):
-        for one in _internal.numbers_of(labels):
-            if one < 0 or one >= num_classes:
-                _internal.kernel_fails(sampler, f"`true_candidate` out of range [0, {num_classes}), received {one}")
+    if not _internal.is_tracing():
+        _within(sampler, labels, num_classes, "")
     if any([None in tuple(one.shape) for one in (weights, labels, inputs)]) or weights.shape.rank != 2 or inputs.shape.rank != 2:
         return _unsupported(f"tf.nn.{op} of such tensors")
     batch, width = inputs.shape
@@ -157,3 +162,41 @@ def nce_loss(weights, biases, labels, inputs, num_sampled, num_classes, num_true
     if sampled_values is not None:
         return _unsupported("tf.nn.nce_loss of classes that are given")
     return _sampled("nce_loss", weights, biases, labels, inputs, num_sampled, num_classes, num_true)
+
+
+def _candidates(op, true_classes, num_true, num_sampled, unique, range_max):
+    """Classes that are drawn, and how often each would be: their sizes."""
+    # What is no tensor goes another way, where an op that has no name is told none.
+    name = "" if _internal.is_tensor(true_classes) else None
+    classes = tf.convert_to_tensor(true_classes) if name == "" else tf.convert_to_tensor(true_classes, dtype=tf.int64)
+    if classes.dtype != tf.int64:
+        return _unsupported(f"{op} of classes of {classes.dtype.name}")
+    if _internal.is_tracing() and classes.shape.rank != 2:
+        return _unsupported(f"{op} of such classes in a graph")
+    if classes.shape.rank != 2:
+        _internal.kernel_fails(op, "true_classes must be a matrix", "", name)
+    if classes.shape[1] != num_true:
+        if _internal.is_tracing():
+            return _unsupported(f"{op} of such classes in a graph")
+        _internal.kernel_fails(op, f"true_classes must have num_true columns, expected: {classes.shape[1]} was: {num_true}", "", name)
+    if unique and num_sampled > range_max:
+        if _internal.is_tracing():
+            return _unsupported(f"{op} of more samples than classes in a graph")
+        _internal.kernel_fails(op, "Sampler's range is too small.", "", name)
+    if not _internal.is_tracing():
+        _within(op, classes, range_max, name)
+    made = _collections.namedtuple(op, "sampled_candidates true_expected_count sampled_expected_count")
+    drawn, own, count = [_internal.unknown_tensor(size, dtype) for size, dtype in (((num_sampled,), "int64"), (tuple(classes.shape), "float32"), ((num_sampled,), "float32"))]
+    return made(drawn, own, count)
+
+
+def log_uniform_candidate_sampler(true_classes, num_true, num_sampled, unique, range_max, seed=None, name=None):
+    return _candidates("LogUniformCandidateSampler", true_classes, num_true, num_sampled, unique, range_max)
+
+
+def uniform_candidate_sampler(true_classes, num_true, num_sampled, unique, range_max, seed=None, name=None):
+    return _candidates("UniformCandidateSampler", true_classes, num_true, num_sampled, unique, range_max)
+
+
+def learned_unigram_candidate_sampler(true_classes, num_true, num_sampled, unique, range_max, seed=None, name=None):
+    return _candidates("LearnedUnigramCandidateSampler", true_classes, num_true, num_sampled, unique, range_max)

@@ -154,3 +154,24 @@ def invert_permutation(x, name=None):
     if sorted(own) != list(range(len(own))):
         return _unsupported("tf.math.invert_permutation of what is none")
     return tf.constant([own.index(i) for i in range(len(own))], tf.convert_to_tensor(x).dtype)
+
+
+def frame(signal, frame_length, frame_step, pad_end=False, pad_value=0, axis=-1, name=None):
+    """Frames of a length, each a step behind the one before."""
+    signal = tf.convert_to_tensor(signal)
+    if signal.shape.rank is None or any([not isinstance(one, int) for one in (frame_length, frame_step, axis)]):
+        return _unsupported("tf.signal.frame of such arguments")
+    if signal.shape.rank == 0 or frame_step <= 0 or frame_length <= 0 or not -signal.shape.rank <= axis < signal.shape.rank:
+        return _unsupported("tf.signal.frame of such arguments")
+    at = axis % signal.shape.rank
+    size = signal.shape[at]
+    if size is None:
+        return _unsupported("tf.signal.frame of a size that is open")
+    if pad_end:
+        count = -(-size // frame_step)
+        behind = max(0, frame_length + frame_step * (count - 1) - size)
+        signal = tf.pad(signal, [[0, behind if i == at else 0] for i in range(signal.shape.rank)], constant_values=pad_value)
+    else:
+        count = max(0, 1 + (size - frame_length) // frame_step)
+    places = tf.range(count)[:, None] * frame_step + tf.range(frame_length)[None, :]
+    return tf.gather(signal, places, axis=at - signal.shape.rank)

@@ -4039,6 +4039,203 @@ for epoch in range(2):
 print(log_probs.shape)
 """, ("input_lengths = torch.full((len(speech),), frames.size(1), dtype=torch.long)", "input_lengths = torch.tensor([len(s) for s in speech])"))
 
+pair("torch", "a rate that falls and rises again within an epoch", "scheduler.step()", "scheduler.last_epoch > scheduler.T_max", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+x, y = torch.randn(64, 10, 5), torch.randint(0, 3, (64,))
+loader = DataLoader(TensorDataset(x, y), batch_size=8, shuffle=True)
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(5, 16, batch_first=True)
+        self.fc = nn.Linear(16, 3)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1])
+
+model = Classifier()
+epochs = 5
+criterion = nn.CrossEntropyLoss()
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=epochs)
+for epoch in range(epochs):
+    for xb, yb in loader:
+        optimizer.zero_grad()
+        loss = criterion(model(xb), yb)
+        loss.backward()
+        optimizer.step()
+        scheduler.step()
+print(loss.shape)
+""", ("        scheduler.step()\nprint", "    scheduler.step()\nprint"))
+
+pair("torch", "steps of one cycle that are epochs", "scheduler.step()", "scheduler.last_epoch < scheduler.total_steps", """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+x, y = torch.randn(64, 10, 5), torch.randint(0, 3, (64,))
+loader = DataLoader(TensorDataset(x, y), batch_size=8, shuffle=True)
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.GRU(5, 16, batch_first=True)
+        self.fc = nn.Linear(16, 3)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1])
+
+model = Classifier()
+criterion = nn.CrossEntropyLoss()
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+scheduler = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=1e-2, epochs=4, steps_per_epoch=len(loader))
+for epoch in range(4):
+    for xb, yb in loader:
+        optimizer.zero_grad()
+        loss = criterion(model(xb), yb)
+        loss.backward()
+        optimizer.step()
+    scheduler.step()
+print(loss.shape)
+""", ("    scheduler.step()\nprint", "        scheduler.step()\nprint"))
+
+GEN = '''
+import numpy as np
+import keras
+from keras import layers
+
+text = "the quick brown fox jumps over the lazy dog and runs away from it again "
+chars = sorted(list(set(text)))
+char_indices = dict((c, i) for i, c in enumerate(chars))
+indices_char = dict((i, c) for i, c in enumerate(chars))
+
+maxlen = 12
+step = 3
+sentences = []
+next_chars = []
+for i in range(0, len(text) - maxlen, step):
+    sentences.append(text[i : i + maxlen])
+    next_chars.append(text[i + maxlen])
+
+x = np.zeros((len(sentences), maxlen, len(chars)), dtype="bool")
+y = np.zeros((len(sentences), len(chars)), dtype="bool")
+for i, sentence in enumerate(sentences):
+    for t, char in enumerate(sentence):
+        x[i, t, char_indices[char]] = 1
+    y[i, char_indices[next_chars[i]]] = 1
+
+model = keras.Sequential(
+    [
+        keras.Input(shape=(maxlen, len(chars))),
+        layers.LSTM(32),
+        layers.Dense(len(chars), activation="softmax"),
+    ]
+)
+model.compile(loss="categorical_crossentropy", optimizer="adam")
+model.fit(x, y, batch_size=8, epochs=1, verbose=0)
+
+sentence = text[:maxlen]
+generated = ""
+x_pred = np.zeros((1, maxlen, len(chars)))
+for i in range(20):
+    for t, char in enumerate(sentence):
+        x_pred[0, t, char_indices[char]] = 1.0
+    preds = model.predict(x_pred, verbose=0)[0]
+    next_index = np.argmax(preds)
+    next_char = indices_char[next_index]
+    sentence = sentence[1:] + next_char
+    generated += next_char
+print(len(generated))
+'''
+
+pair("keras", "attention's rows of all samples", "tf.gather(states, last", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+class LastState(layers.Layer):
+    def call(self, states, lengths):
+        last = lengths - 1
+        return tf.gather(states, last, axis=1)[:, 0]
+
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.rnn = layers.GRU(12, return_sequences=True)
+        self.last = LastState()
+        self.fc = layers.Dense(3)
+
+    def call(self, inputs):
+        x, lengths = inputs
+        states = self.rnn(x)
+        return self.fc(self.last(states, lengths))
+
+x = np.random.randn(16, 9, 5).astype("float32")
+lengths = np.random.randint(1, 10, (16,))
+labels = np.random.randint(0, 3, (16,))
+net = Net()
+net.compile("adam", keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+net.fit([x, lengths], labels, epochs=1, batch_size=8, verbose=0)
+print(net([x, lengths]).shape)
+""", ("tf.gather(states, last, axis=1)[:, 0]", "tf.gather(states, last, axis=1, batch_dims=1)"))
+
+pair("keras", "states reset once for all epochs", "loss = model.train_on_batch", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+series = np.sin(np.arange(201) / 5.0).astype("float32")
+x, y = series[:-1].reshape(1, 200, 1), series[1:].reshape(1, 200, 1)
+
+model = keras.Sequential([
+    keras.Input(batch_shape=(1, 20, 1)),
+    layers.LSTM(16, stateful=True, return_sequences=True),
+    layers.Dense(1),
+])
+model.compile("adam", "mse")
+model.layers[0].reset_state()
+for epoch in range(3):
+    for start in range(0, 200, 20):
+        loss = model.train_on_batch(x[:, start:start + 20], y[:, start:start + 20])
+print(x.shape)
+""", ("model.layers[0].reset_state()\nfor epoch in range(3):\n", "for epoch in range(3):\n    model.layers[0].reset_state()\n"))
+
+pair("torch", "predictions of a shuffled loader in a list", "shuffle=True", "True", """
+import numpy as np
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+x_test, y_test = torch.randn(40, 10, 5), torch.randint(0, 3, (40,))
+test_loader = DataLoader(TensorDataset(x_test, y_test), batch_size=8, shuffle=True)
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(5, 16, batch_first=True)
+        self.fc = nn.Linear(16, 3)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1])
+
+model = Classifier()
+model.eval()
+predictions = []
+with torch.no_grad():
+    for xb, yb in test_loader:
+        predicted = model(xb).argmax(dim=1)
+        predictions.extend(predicted.tolist())
+accuracy = (np.array(predictions) == y_test.numpy()).mean()
+print(accuracy.shape)
+""", ("shuffle=True)", "shuffle=False)"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

@@ -9,6 +9,7 @@ import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 import { found } from '../used/learning.ts';
 import { nodesIn, treeOf, type Call } from '../used/tree.ts';
+import { listedIn } from './listed.ts';
 
 /** Which samples, by their rows in what they are taken from, the rows of a result or of targets belong to: the first of them. */
 interface Rows {
@@ -25,7 +26,10 @@ export const ordersAlike: Probe = (trace, lab) => {
 		const [a, b] = op.inputs;
 		const times = tried.get(op.span.from) ?? 0;
 		if (!['eq', 'ne', 'sub'].includes(op.primitive.fn) || a === undefined || b === undefined || told.has(op.span.from) || times >= mostTurns) return [];
-		const isMade = (id: TensorId): boolean => ofParameters(trace).has(id) || ofPredictions(trace).has(id);
+		const isMade = (id: TensorId): boolean => {
+			const made = (one: TensorId): boolean => ofParameters(trace).has(one) || ofPredictions(trace).has(one);
+			return made(id) || (listedIn(trace, id)?.every(made) ?? false);
+		};
 		if (isMade(a) === isMade(b)) return [];
 		tried.set(op.span.from, times + 1);
 		const [made, target] = isMade(a) ? [a, b] : [b, a];
@@ -76,6 +80,11 @@ function partsOf(trace: Trace, id: TensorId): readonly ModuleCall[] | null {
 		);
 		if (call) {
 			parts.push(call);
+			continue;
+		}
+		const listed = listedIn(trace, at);
+		if (listed) {
+			waiting.push(...listed.toReversed());
 			continue;
 		}
 		const rows = trace.tensors[at]!.shape?.[0];

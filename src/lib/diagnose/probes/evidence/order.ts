@@ -85,6 +85,16 @@ function targetOf(trace: Trace, { tensor, from, to }: Diagnostic): number | unde
 	return ops.flatMap(({ inputs }) => inputs).find((id) => id !== tensor && String(trace.tensors[id]!.shape) === shape && boundName(trace, id) !== null);
 }
 
+/** A schedule has been stepped as often as it is long: not beyond that, or not less. */
+const steppedThrough =
+	(length: string, relation: '<=' | '>='): Evidence =>
+	(trace, _, finding) => {
+		const [, name] = /^(\w+)\.step\(/.exec(textOf(trace, finding)) ?? [];
+		return name === undefined || !isBound(trace, name)
+			? null
+			: asTest([`assert ${name}.last_epoch ${relation} ${name}.${length}, f'{${name}.last_epoch} steps of {${name}.${length}}'`]);
+	};
+
 /** By the code of a finding. */
 export const orderTests: readonly (readonly [string, Evidence])[] = [
 	['optimizer_made_anew', madeOnce],
@@ -92,5 +102,7 @@ export const orderTests: readonly (readonly [string, Evidence])[] = [
 	['not_called', inMode],
 	['gradients_pile_up', cleared],
 	['gradients_cleared', used],
-	['reads_answer', shifted]
+	['reads_answer', shifted],
+	['schedule_in_epochs', steppedThrough('T_max', '<=')],
+	['schedule_in_batches', steppedThrough('total_steps - 1', '>=')]
 ];

@@ -76,16 +76,25 @@ function againFrom(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | und
 		some.map(({ inputs }) => inputs[0]!)
 	);
 	if (!moved) return undefined;
-	const texts = moved.map(({ elements }) => String(elements));
 	const isData = ({ elements, sourceOf }: Moved): boolean => elements.some((element) => element !== 0 && sourceOf(element)?.primitive.kind !== 'full');
-	return some.find(
-		(call, i) => texts.indexOf(texts[i]!) < i && isData(moved[i]!) && call.span.from === some[texts.indexOf(texts[i]!)]!.span.from && goesOn(trace, call)
-	);
+	// What was read since the state was zeros, by where.
+	const read = new Map<string, number>();
+	return some.find((call, i) => {
+		if (!goesOn(trace, call)) read.clear();
+		const text = String(moved[i]!.elements);
+		const isAgain = read.get(text) === call.span.from && isData(moved[i]!);
+		if (!read.has(text)) read.set(text, call.span.from);
+		return isAgain;
+	});
 }
 
-/** Whether a layer may be given other states by hand: that does not always show in the trace. */
-const assignsStates = (trace: Trace): boolean =>
-	[...nodesIn(treeOf(trace))].some((one) => one.kind === 'attribute' && /^(?:states|reset_states?)$/.test(one.name));
+/** Whether a layer may be given other states by hand, or by a callback: that does not always show in the trace. */
+const assignsStates = (trace: Trace): boolean => {
+	const tree = treeOf(trace);
+	const reached = (nodes: Iterable<Statement | Expression>, names: RegExp): boolean =>
+		[...nodes].some((one) => one.kind === 'attribute' && names.test(one.name));
+	return reached(nodesIn(tree), /^states$/) || [...nodesIn(tree)].some((one) => one.kind === 'class' && reached(nodesIn(one), /^reset_states?$/));
+};
 
 /** Whether a call starts from what the layer has left. */
 function goesOn(trace: Trace, { from, to }: ModuleCall): boolean {

@@ -1,7 +1,7 @@
 import type { Diagnostic, LearningEvent, ParameterId, Trace } from '../../../../ir/index.ts';
 import type { Hazard } from '../../../hazards/hazard.ts';
 import { assignedAt, eventsOf, found, learningOf, lineOf, type EventOf, type Learning } from '../learning.ts';
-import { nodesIn, readsOf, treeOf } from '../tree.ts';
+import { scheduleInOtherUnits, scheduleUnread } from './schedules.ts';
 
 const meets = (some: readonly ParameterId[], others: readonly ParameterId[]): boolean => {
 	const set = new Set(some);
@@ -21,6 +21,7 @@ export const orderOfSteps: Hazard = (trace) => {
 		...clippedLate(trace, learning),
 		...clipsOthers(trace, learning),
 		...scheduleUnread(trace, learning),
+		...scheduleInOtherUnits(trace, learning),
 		...neverStepped(trace, learning),
 		...loadsItself(trace, learning)
 	];
@@ -122,31 +123,6 @@ function clipsOthers(trace: Trace, { events, backwards }: Learning): readonly Di
 			cause: 'The loss is made of other parameters than these. Clip those that the optimiser moves.'
 		})
 	];
-}
-
-/** A schedule of the learning rate that is made for an optimiser, and that nothing ever names again. */
-function scheduleUnread(trace: Trace, { optimizers }: Learning): readonly Diagnostic[] {
-	if (!optimizers.some(({ steps }) => steps.length > 1)) return [];
-	const tree = treeOf(trace);
-	return [...nodesIn(tree)].flatMap((node): Diagnostic[] => {
-		if (node.kind !== 'assign' || node.targets.length !== 1 || node.value.kind !== 'call') return [];
-		const [target] = node.targets;
-		const type = /\blr_scheduler\.(\w+)$/.exec(trace.source.slice(node.value.callee.from, node.value.callee.to))?.[1];
-		if (target?.kind !== 'name') return [];
-		const { name } = target;
-		// What is only asked of it does not move it.
-		const asked = [...nodesIn(tree)].filter(
-			(one) => one.kind === 'attribute' && one.object.kind === 'name' && one.object.name === name && /^(?:get_last_lr|state_dict|last_epoch)$/.test(one.name)
-		);
-		if (type === undefined || readsOf(tree, name) > asked.length) return [];
-		return [
-			found(trace, node, {
-				code: 'probe.never_stepped',
-				message: `Nothing is raised. \`${name}\` is never stepped: the learning rate stays what it is.`,
-				cause: `A \`${type}\` changes the rate of its optimiser when \`${name}.step()\` is called, behind the optimiser’s own step.`
-			})
-		];
-	});
 }
 
 /** An optimiser whose parameters get gradients, and that the program never steps. */

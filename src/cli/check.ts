@@ -7,7 +7,7 @@ import type { Supposed } from '../lib/assumed/supposed.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
-import { aside, type Spare } from '../lib/assumed/means.ts';
+import { aside, type Spare } from '../lib/assumed/budget/means.ts';
 import { saidOfAll } from '../lib/assumed/otherwise.ts';
 import { conditionFindings, hasWitness, partlyShown, whateverItIs } from '../lib/assumed/findings.ts';
 import { within, type Assumed } from '../lib/python/index.ts';

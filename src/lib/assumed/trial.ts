@@ -21,7 +21,7 @@ import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.t
 import { freed, withVocabularies } from './generalise.ts';
 import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
-import type { Means, Spare } from './means.ts';
+import type { Means, Spare } from './budget/means.ts';
 import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';

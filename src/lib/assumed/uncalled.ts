@@ -1,7 +1,7 @@
 import { type Diagnostic, lineAt, type Span, type Trace } from '../ir/index.ts';
 import { mainText } from '../ir/moduleFiles.ts';
 import type { Block, Statement } from '../python/syntax/tree.ts';
-import { readWithin } from './effort.ts';
+import { readWithin } from './budget/effort.ts';
 import { visit } from './text/usage.ts';
 
 /** A class with a forward, or a function, that the program defines and never calls. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWithin, spendReading } from '$lib/assumed/effort.ts';
+import { readWithin, spendReading } from '$lib/assumed/budget/effort.ts';
 
 const endless = (): string => {
 	for (;;) spendReading(1000);

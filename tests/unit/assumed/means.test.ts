@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suppose } from '$lib/assumed/assume.ts';
-import { aside } from '$lib/assumed/means.ts';
+import { aside } from '$lib/assumed/budget/means.ts';
 import type { Supposed } from '$lib/assumed/supposed.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
 

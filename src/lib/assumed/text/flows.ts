@@ -1,5 +1,5 @@
 import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
-import { spendReading } from '../effort.ts';
+import { spendReading } from '../budget/effort.ts';
 import { calleeName, constantOf, dotted, visit } from './usage.ts';
 
 /** Where names of a text come from. Attributes, keys and parameters are names as well, whatever they are of. */

@@ -1,7 +1,7 @@
 import { wholeOf } from '../../python/syntax/fragment.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { statementsOf } from '../../python/compile/bound.ts';
-import { spendReading } from '../effort.ts';
+import { spendReading } from '../budget/effort.ts';
 import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
 import type { Hint } from './hints/hint.ts';

@@ -1,4 +1,4 @@
-import { spendReading } from '../effort.ts';
+import { spendReading } from '../budget/effort.ts';
 import type { Argument, Block, Expression, Parameter, Pattern, Statement } from '../../python/syntax/tree.ts';
 
 /** A place where a name is read, with what is around it, innermost first. */

@@ -10,7 +10,7 @@ import { elementwise } from '../ops/elementwise.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { logSoftmax, softmax } from '../ops/reduce.ts';
 import { shapeOp } from '../ops/layout.ts';
-import { noKernel } from '../unregistered.ts';
+import { noKernel } from './unregistered.ts';
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 

@@ -1,12 +1,12 @@
-import type { Interpreter, Value } from '../../python/index.ts';
-import type { PartialShape } from '../../ir/index.ts';
-import { tableOf } from '../../ir/table.ts';
-import { errors } from './errors.ts';
-import { graphOf, uniqueName } from './graph.ts';
-import { attributesOf, staticShapes, typesOf, type OpCall, type TfOp } from './op.ts';
-import { rankMustBe } from './ops/shapes.ts';
-import type { Definition } from './ops/definition.ts';
-import { lowering } from './convert.ts';
+import type { Interpreter, Value } from '../../../python/index.ts';
+import type { PartialShape } from '../../../ir/index.ts';
+import { tableOf } from '../../../ir/table.ts';
+import { errors } from '../errors.ts';
+import { graphOf, uniqueName } from '../graph.ts';
+import { attributesOf, staticShapes, typesOf, type OpCall, type TfOp } from '../op.ts';
+import { rankMustBe } from '../ops/shapes.ts';
+import type { Definition } from '../ops/definition.ts';
+import { lowering } from '../convert.ts';
 
 /** What an op gives that only other devices have: where it runs at once, it raises; a graph takes it, and raises when it is run. */
 export function noKernel(host: Interpreter, name: string, definition: Definition, given: OpCall): readonly Value[] {

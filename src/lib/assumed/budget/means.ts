@@ -1,4 +1,4 @@
-import type { EvaluateAssumed } from './supposed.ts';
+import type { EvaluateAssumed } from '../supposed.ts';
 
 /** What is tried with: one evaluation after another, as long as there is time. */
 export interface Means {

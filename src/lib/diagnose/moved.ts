@@ -134,7 +134,7 @@ function writtenDown(trace: Trace, id: TensorId): Float64Array | null {
 	return value?.known ? value.data : null;
 }
 
-/** Whether an op gives places as the program says them, or as some order: any is as good as another where nobody knows which it is. */
+/** Whether the places that an op gives can be followed: the program writes them down, or they are a permutation that nobody knows, for which the one that stands in is as good. */
 const isSaid = ({ primitive }: Op): boolean =>
 	primitive.kind === 'literal' ||
 	primitive.kind === 'arange' ||

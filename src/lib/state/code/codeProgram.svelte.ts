@@ -150,7 +150,7 @@ export class CodeProgram {
 		this.#plain = evaluation;
 		if (!lacks) this.supposed = null;
 		this.#notebook.raised = evaluation.trace.outcome.kind === 'raised';
-		this.#stopLooking();
+		clearTimeout(this.#fixTimer);
 		this.#mender.forget();
 		this.#fixTimer = setTimeout(() => void this.#settle(evaluation, lacks), rest);
 	}
@@ -183,7 +183,7 @@ export class CodeProgram {
 			this.supposed = supposed;
 			if (!supposed) return void this.#mender.look(plain);
 			this.#notebook.raised = supposed.evaluation.trace.outcome.kind === 'raised';
-			this.#stopLooking();
+			clearTimeout(this.#fixTimer);
 			this.#mender.forget();
 			void loadNamedIn(supposed.evaluation.trace, supposed.program.assumed).then(() =>
 				this.supposed === supposed ? this.#mender.look(supposed.evaluation, supposed.program.assumed) : undefined

@@ -60,7 +60,6 @@ class GroupedQueryAttention(Layer):
     def build(self, query_shape, value_shape, key_shape=None):
         key_shape = value_shape if key_shape is None else key_shape
         self.feature_dim = query_shape[-1]
-        query_shape[2]
         heads = lambda name, n, shape: self._dense(name, "bqm,muh->bquh", (None, n, self.head_dim), "uh", shape)
         self._query_dense = heads("query", self.num_query_heads, query_shape)
         self._key_dense = heads("key", self.num_key_value_heads, key_shape)

@@ -64,5 +64,6 @@ class InGraph:
     def initialized_value(self):
         return self._initial
 
+    # TensorFlow 1's own name: it runs the graph in a session, and reads no text as code.
     def eval(self, session=None):
         return evaluated(self, None, session)

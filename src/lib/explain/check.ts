@@ -59,8 +59,8 @@ export interface Check {
 	/** It is said on the way to another message, which matters more. */
 	readonly isAside?: true;
 	readonly wordings: readonly Wording[];
-	/** What is said of the same mistake today, where that is none of its wordings; and the check that says it. */
-	readonly today?: { readonly says: string; readonly check?: string };
+	/** What is said of the same mistake today, where that is none of its wordings; and the checks that say it. */
+	readonly today?: { readonly says: string; readonly checks?: readonly string[] };
 	/** What it takes to raise it, where that is not here: `a GPU with cuDNN`. */
 	readonly needs?: string;
 	/** What else belongs to what it says, and stands around the message: named groups. */

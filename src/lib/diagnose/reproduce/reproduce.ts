@@ -1,3 +1,4 @@
+import type { Wording } from '../../explain/check.ts';
 import { explain, type Explanation } from '../../explain/explain.ts';
 import type { Reading, Readings } from '../../explain/template.ts';
 import { evaluateLayer } from '../../frameworks/evaluateLayer.ts';
@@ -32,10 +33,13 @@ export function raises({ source, outcome, warnings }: Trace, { check, wording, r
 	// Some words are of a recurrent layer only beside the code that calls it.
 	const read = said.flatMap((words) => [explain(words), explain(`${source}\n${words}`)]);
 	return read.some((raised) => {
-		if (raised.check && raised.check.id === check?.today?.check) return true;
-		return raised.check === check && (raised.wording === wording || wording?.versions !== undefined) && agree(raised.readings, readings);
+		if (raised.check && check?.today?.checks?.includes(raised.check.id)) return true;
+		return raised.check === check && (says(raised.wording, wording) || wording?.versions !== undefined) && agree(raised.readings, readings);
 	});
 }
+
+/** Whether it is said in those words, with more before them or not. */
+const says = (raised: Wording | null, pasted: Wording | null): boolean => raised !== null && pasted !== null && raised.text.endsWith(pasted.text);
 
 /** What is named anew in each program, or follows from such names. */
 const names: ReadonlySet<string> = new Set(['layer', 'node', 'shape', 'parameter', 'kernel_shape', 'input_shape', 'at', 'op', 'allowed']);

@@ -98,7 +98,10 @@ export const onnxChecks: readonly Check[] = [
 		id,
 		framework: 'onnx',
 		says: `${says}.`,
-		wordings: [{ text, evidence: ort }],
+		wordings: [
+			{ text: `running {operator:word} node. Name:{…} Status Message: ${text}`, evidence: ort },
+			{ text, evidence: ort }
+		],
 		causes: [
 			{
 				cause: 'Another size than the node’s other inputs have',

@@ -54,6 +54,10 @@ const saving = rowsOf('keras', run('Keras 3.15'), [
 		'The file names the class {name}, which this program has not registered: pass it in custom_objects.'
 	],
 	[
+		'A total of {count:int} objects could not be loaded. Example error message for object {object:name}: Layer {layer:name} expected {expected:int} variables, but received {got:int} variables during loading',
+		'The file’s weights are another model’s: it has {got} for {layer}, which takes {expected}; so are {count} of its layers.'
+	],
+	[
 		'A total of {count:int} objects could not be loaded. Example error message for object',
 		'The file’s weights are another model’s: {count} of its layers have other shapes, or are not in this one.'
 	],

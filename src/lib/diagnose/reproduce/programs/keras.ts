@@ -27,7 +27,20 @@ const modelFed = (expected: Shape, found: Shape): string => {
 };
 
 export const kerasPrograms: Programs = [
-	['keras.ndim', ({ found_ndim }) => keras(`x = np.zeros(${tuple(Array.from({ length: Number(found_ndim) }, () => 4))}, 'float32')`, 'layers.LSTM(8)(x)')],
+	[
+		'keras.reset-states-gone',
+		(_, wording) => (wording.includes('Sequential') ? keras('model = keras.Sequential([keras.Input((5, 4)), layers.LSTM(8)])', 'model.reset_states()') : null)
+	],
+	[
+		'keras.ndim',
+		({ found_ndim, shape }) => {
+			const axes = axesOf(shape);
+			const fits = axes.length === found_ndim && axes.reduce<number>((all, axis) => all * (axis ?? 1), 1) < 1e7;
+			return fits && axes[0] === null
+				? keras(`layers.LSTM(8)(keras.Input(${tuple(axes.slice(1))}))`)
+				: keras(`x = np.zeros(${tuple(fits ? closed(axes) : Array.from({ length: Number(found_ndim) }, () => 4))}, 'float32')`, 'layers.LSTM(8)(x)');
+		}
+	],
 	[
 		'keras.axes',
 		({ expected, shape }) => keras(`layer = layers.Dense(2)`, `layer(np.zeros((1, ${Number(expected)})))`, `layer(np.zeros(${tuple(closed(axesOf(shape)))}))`)

@@ -1,4 +1,5 @@
 import { axesOf } from '../../../explain/readings.ts';
+import type { Reading } from '../../../explain/template.ts';
 import type { Programs } from './programs.ts';
 import { tuple } from './python.ts';
 
@@ -73,11 +74,14 @@ function lstm(
 	};
 }
 
+/** The operator that a message names. */
+const named = (operator: Reading | undefined): Node['type'] => types.find(([type]) => type === operator)?.[0] ?? 'LSTM';
+
 /** What kind of layer has so many rows of gates. */
 const typeOf = (rows: number, each: number): Node['type'] | null => types.find(([, gates]) => rows % (each * gates) === 0)?.[0] ?? null;
 
 export const onnxPrograms: Programs = [
-	['onnx.x-rank', ({ actual }) => program(lstm([['X', axesOf(actual)]]))],
+	['onnx.x-rank', ({ operator, actual }) => program(lstm([['X', axesOf(actual)]], { type: named(operator) }))],
 	[
 		'onnx.w',
 		({ expected, actual }) => {
@@ -102,7 +106,10 @@ export const onnxPrograms: Programs = [
 			return type && program(lstm([['B', axesOf(actual)]], { directions, type, hidden: columns / 2 / gatesOf(type) }));
 		}
 	],
-	['onnx.sequence-lens', ({ expected, actual }) => program(lstm([['sequence_lens', axesOf(actual)]], { batch: Number(axesOf(expected)[0]) }))],
+	[
+		'onnx.sequence-lens',
+		({ operator, expected, actual }) => program(lstm([['sequence_lens', axesOf(actual)]], { batch: Number(axesOf(expected)[0]), type: named(operator) }))
+	],
 	[
 		'onnx.sequence-lens-values',
 		({ seq_length }) =>
@@ -119,18 +126,12 @@ export const onnxPrograms: Programs = [
 	],
 	...(['initial_h', 'initial_c'] as const).map((name): Programs[number] => [
 		`onnx.${name.replace('_', '-')}`,
-		({ expected, actual }) => {
+		({ operator, expected, actual }) => {
 			const [directions = 1, batch = 3, hidden = 8] = axesOf(expected).map(Number);
+			const type = named(operator);
 			const right: Shape = [directions, batch, hidden];
 			return program(
-				lstm(
-					[
-						['initial_h', right],
-						['initial_c', right],
-						[name, axesOf(actual)]
-					],
-					{ directions, batch, hidden }
-				)
+				lstm([['initial_h', right], ...(type === 'LSTM' ? ([['initial_c', right]] as const) : []), [name, axesOf(actual)]], { directions, batch, hidden, type })
 			);
 		}
 	]),

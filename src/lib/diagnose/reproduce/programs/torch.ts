@@ -120,6 +120,39 @@ export const torchPrograms: Programs = [
 				: torch(`a = torch.zeros(${tuple(ones(a))})`, `b = torch.zeros(${tuple(ones(b))})`, 'torch.cat([a, b])')
 	],
 	[
+		'torch.hx-cx-rank',
+		({ input_rank, hx_rank, cx_rank }) => {
+			const made = (name: string, rank: Reading | undefined): string => `${name} = torch.zeros(${eights(rank)})`;
+			const called = [`x = torch.randn(${eights(input_rank)})`, made('h', hx_rank)];
+			return cx_rank === undefined
+				? torch('layer = nn.GRU(8, 8)', ...called, 'layer(x, h)')
+				: torch('layer = nn.LSTM(8, 8)', ...called, made('c', cx_rank), 'layer(x, (h, c))');
+		}
+	],
+	[
+		'torch.concat-sizes',
+		({ dim, expected, got, number }) => {
+			const [axis, other, at] = [Number(dim), Number(expected), Number(number)];
+			if (number === undefined || axis > 5 || at > 5) return null;
+			const shape = (size: number): string => tuple(axis === 0 ? [2, size] : [size, ...Array.from({ length: axis }, () => 2)]);
+			const parts = Array.from({ length: at }, (_, i) => `first${i || ''}`);
+			return torch(
+				...parts.map((name) => `${name} = torch.zeros(${shape(other)})`),
+				`second = torch.zeros(${shape(Number(got))})`,
+				`torch.cat([${[...parts, 'second'].join(', ')}], dim=${axis})`
+			);
+		}
+	],
+	[
+		'torch.forward-arguments',
+		({ argument, most }, wording) => {
+			const layer = /^\w+/.exec(wording)?.[0] ?? 'LSTM';
+			const called =
+				argument === undefined ? (most === undefined ? '' : 'x, x, x') : /^[A-Za-z_]\w*$/.test(String(argument)) ? `x, ${String(argument)}=None` : null;
+			return called === null ? null : torch(`layer = nn.${layer}(8, 16)`, 'x = torch.randn(4, 8)', `layer(${called})`);
+		}
+	],
+	[
 		'torch.bmm',
 		({ expected, got }) => {
 			const [batch, rows] = axesOf(expected);
@@ -138,12 +171,13 @@ export const torchPrograms: Programs = [
 	],
 	[
 		'torch.cells-batch',
-		({ batch, state_batch }) =>
+		({ i, batch, state_batch }) =>
 			torch(
 				'cell = nn.LSTMCell(8, 16)',
 				`x = torch.randn(${Number(batch)}, 8)  # (batch, feat)`,
-				`h = torch.zeros(${Number(state_batch)}, 16)`,
-				'cell(x, (h, h))'
+				`h = torch.zeros(${Number(i === 1 ? batch : state_batch)}, 16)`,
+				`c = torch.zeros(${Number(state_batch)}, 16)`,
+				'cell(x, (h, c))'
 			)
 	],
 	[

@@ -34,7 +34,7 @@ export const building: readonly Check[] = [
 	{
 		id: 'keras.output-not-reached',
 		framework: 'keras',
-		today: { says: '“Layer … expects 2 named input(s) with keys …, but it received 1 input tensors”', check: 'keras.input-count' },
+		today: { says: '“Layer … expects 2 named input(s) with keys …, but it received 1 input tensors”', checks: ['keras.input-count'] },
 		says: 'An output of the model does not follow from the arrays that it was called with.',
 		isGeneral: true,
 		wordings: [
@@ -84,13 +84,13 @@ export const building: readonly Check[] = [
 				text: 'too many values to unpack (expected {expected:int})',
 				evidence: keras,
 				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)|=(?:self\.)?(?:encoder_)?(?:lstm|gru)\w*\(/i,
-				unless: /[\\/]torch[\\/]|\bnn\./
+				unless: /[\\/]torch[\\/]|\bnn\.|,\w+=[\w.]+\.(?:shape|size\(\))/
 			},
 			{
 				text: 'not enough values to unpack (expected {expected:int}, got {got:int})',
 				evidence: keras,
 				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)/i,
-				unless: /[\\/]torch[\\/]|\bnn\./
+				unless: /[\\/]torch[\\/]|\bnn\.|,\w+=[\w.]+\.(?:shape|size\(\))/
 			}
 		],
 		causes: [
@@ -162,7 +162,7 @@ export const building: readonly Check[] = [
 		framework: 'keras',
 		says: 'The target is {target}, and the model gives {output}.',
 		isGeneral: true,
-		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”', check: 'keras.keras-3-loss-rank' },
+		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”', checks: ['keras.keras-3-loss-rank'] },
 		wordings: [
 			{
 				text: 'A target array with shape {target:shape} was passed for an output of shape {output:shape} while using as loss',

@@ -178,8 +178,8 @@ export const inputs: readonly Check[] = [
 		says: 'The data that were fed have shape {got_shape}; the model expects {expected}.',
 		isGeneral: true,
 		today: {
-			says: '“Invalid input shape for input Tensor(…) with name … Expected shape …, but input has incompatible shape …”',
-			check: 'keras.keras-3-model-input-shape'
+			says: 'of data “Invalid input shape for input Tensor(…) with name … Expected shape …, but input has incompatible shape …”, of targets “Arguments `target` and `output` must have the same rank (ndim)”',
+			checks: ['keras.keras-3-model-input-shape']
 		},
 		wordings: [
 			// Titles of threads begin behind the colon.
@@ -196,13 +196,15 @@ export const inputs: readonly Check[] = [
 				cause: 'Data of two axes (samples, features) for an LSTM',
 				tells: 'The array has 2 numbers, and 3 are expected',
 				try: 'np.expand_dims(x, 1), or -1 for one feature',
-				evidence: reported('austineaero/Remaining-Useful-Life-RUL-Estimation#13')
+				evidence: reported('austineaero/Remaining-Useful-Life-RUL-Estimation#13'),
+				isExcluded: ({ what, expected, got_shape }) => what === 'target' || expected !== 3 || axesOf(got_shape).length !== 2
 			},
 			{
 				cause: 'Steps and features are in another order, or of another number',
 				tells: 'Compare the two shapes number by number',
 				try: 'Reshape the data, or build the model for them',
-				evidence: inferred('the shapes')
+				evidence: inferred('the shapes'),
+				isExcluded: ({ what, expected }) => what === 'target' || !Array.isArray(expected)
 			},
 			{
 				cause: 'A target for the last step while the model gives every step, or the other way round',
@@ -219,8 +221,8 @@ export const inputs: readonly Check[] = [
 		says: 'The model was built for {expected}, and was given {found}.',
 		isGeneral: true,
 		today: {
-			says: '“Invalid input shape for input Tensor(…)” where the ranks differ; else what the layer inside says',
-			check: 'keras.keras-3-model-input-shape'
+			says: '“Invalid input shape for input Tensor(…)” where the ranks differ; else what the layer inside says: “Dimensions must be equal, but are … and …” of its features',
+			checks: ['keras.keras-3-model-input-shape', 'keras.rnn-features-graph']
 		},
 		wordings: [
 			{

@@ -130,7 +130,7 @@ export const layers: readonly Check[] = [
 		framework: 'keras',
 		says: 'The layer knows no argument of that name.',
 		isGeneral: true,
-		today: { says: '“Unrecognized keyword arguments passed to …”', check: 'keras.keras-3-removed-arguments' },
+		today: { says: '“Unrecognized keyword arguments passed to …”', checks: ['keras.keras-3-removed-arguments'] },
 		wordings: [
 			{
 				text: "('Keyword argument not understood:', '{argument:name}')",
@@ -250,7 +250,7 @@ export const layers: readonly Check[] = [
 		id: 'keras.masking-cudnn-legacy',
 		framework: 'keras',
 		says: 'CuDNNLSTM and CuDNNGRU of Keras 2 take no mask.',
-		today: { says: '“You are passing a RNN mask that does not correspond to right-padded sequences”, where it is not', check: 'keras.mask-right-padded' },
+		today: { says: '“You are passing a RNN mask that does not correspond to right-padded sequences”, where it is not', checks: ['keras.mask-right-padded'] },
 		needs: 'Keras 2 and a GPU',
 		wordings: [
 			{
@@ -318,7 +318,15 @@ export const layers: readonly Check[] = [
 				cause: 'Two sizes that a product joins differ',
 				tells: 'The inner numbers of the first two shapes, and the third against both',
 				try: 'The batch and the features of the data',
-				evidence: inferred('the shapes')
+				evidence: inferred('the shapes'),
+				isExcluded: ({ i, error_code }) => i !== undefined || error_code !== undefined
+			},
+			{
+				cause: 'Two arrays that are added, or multiplied number by number, differ on an axis',
+				tells: 'Axis {axis} is {a} in one, and {b} in the other; “Inputs shapes” below the message has all of them',
+				try: 'The units and the batch of what is joined there',
+				evidence: source('theano/tensor/elemwise_cgen.py'),
+				isExcluded: ({ i }) => i === undefined
 			},
 			{
 				cause: 'A token id beyond the embedding',

@@ -30,10 +30,10 @@ export const losses: readonly Check[] = [
 		causes: [
 			{
 				cause: 'return_sequences=True on the last recurrent layer, and one target a sequence',
-				tells: 'The output has an axis more',
+				tells: 'The output has an axis more; one of size 1 behind the steps is left out of what the message shows',
 				try: 'Leave return_sequences out there',
 				evidence: keras,
-				isExcluded: ({ target, output }) => axesOf(output).length <= axesOf(target).length
+				isExcluded: ({ target, output }) => axesOf(output).length <= axesOf(target).length && axesOf(target).at(-1) !== 1
 			},
 			{
 				cause: 'One target a step, and the model gives the last step only',
@@ -46,7 +46,9 @@ export const losses: readonly Check[] = [
 				cause: 'Class ids for a loss that takes one-hot targets',
 				tells: 'The output’s last axis is the number of classes',
 				try: 'sparse_categorical_crossentropy, or to_categorical',
-				evidence: keras
+				evidence: keras,
+				// What only the loss of class ids says.
+				unless: /target\.ndim\s*-\s*1|up\s+until\s+the\s+last/i
 			}
 		]
 	},
@@ -77,7 +79,7 @@ export const losses: readonly Check[] = [
 		framework: 'keras',
 		says: 'The loss was given shapes {a} and {b}.',
 		isGeneral: true,
-		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”, or “the same shape”', check: 'keras.keras-3-loss-rank' },
+		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”, or “the same shape”', checks: ['keras.keras-3-loss-rank'] },
 		wordings: [
 			{
 				text: 'Shapes {a:shape} and {b:shape} are incompatible',

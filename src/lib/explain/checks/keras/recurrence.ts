@@ -223,5 +223,44 @@ export const recurrence: readonly Check[] = [
 			}
 		],
 		causes: [{ cause: 'An LSTM takes [h, c]; a Bidirectional LSTM four states', tells: 'How many you pass', try: 'Pass all of them', evidence: keras }]
+	},
+	{
+		id: 'keras.steps-unknown',
+		framework: 'keras',
+		says: 'A layer that is unrolled has to know how many steps its input has, and they are open.',
+		wordings: [
+			{ text: 'Cannot unroll a RNN if the time dimension is undefined', evidence: source('keras/src/layers/rnn/rnn.py at v3.15.1') },
+			{
+				text: 'When using TensorFlow, you should define explicitly the number of timesteps of your sequences',
+				versions: 'Keras 0.3 on TensorFlow, which unrolled every layer',
+				evidence: source('keras/layers/recurrent.py at 0.3.3')
+			}
+		],
+		causes: [
+			{
+				cause: 'The Input leaves the steps open',
+				tells: 'Its second axis is None',
+				try: 'Input((steps, features)), or unroll=False',
+				evidence: source('keras/src/layers/rnn/rnn.py at v3.15.1')
+			}
+		]
+	},
+	{
+		id: 'keras.reset-states-gone',
+		framework: 'keras',
+		says: 'Models of Keras 3 have no reset_states: their layers have.',
+		wordings: ['Sequential', 'Functional'].map((model) => ({
+			text: `'${model}' object has no attribute 'reset_states'`,
+			since: 'Keras 3',
+			evidence: keras
+		})),
+		causes: [
+			{
+				cause: 'Code for Keras 2, whose models reset the states of all their layers',
+				tells: 'keras.__version__ begins with 3',
+				try: 'for layer in model.layers: hasattr(layer, "reset_states") and layer.reset_states()',
+				evidence: keras
+			}
+		]
 	}
 ];

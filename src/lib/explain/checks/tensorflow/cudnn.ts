@@ -79,7 +79,7 @@ export const cudnnOps: readonly Check[] = [
 		needs: 'a GPU with cuDNN',
 		today: {
 			says: 'for a stateful layer of Keras 3 “If an RNN is stateful, the batch size of the input sequences must be the same …”',
-			check: 'keras.stateful-batch'
+			checks: ['keras.stateful-batch']
 		},
 		wordings: [
 			{ text: 'Invalid input_h shape: {got:shape} {expected:shape}', evidence: kernels },

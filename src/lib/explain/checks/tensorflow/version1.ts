@@ -9,7 +9,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.dimensions-must-be-equal-tf1-cells',
 		framework: 'tf',
 		says: 'A cell multiplies an input of {a} features with a kernel for {b}.',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: "Dimensions must be equal, but are {a:int} and {b:int} for '{node:name}' (op: 'MatMul') with input shapes: {input_shape:printed}, {kernel_shape:printed}",
@@ -45,7 +45,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-dynamic-rnn-rank',
 		framework: 'tf',
 		says: 'dynamic_rnn takes (batch, steps, features), and was given another rank.',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: 'Shape {shape:shape} must have rank at least {required_rank:int}',
@@ -110,7 +110,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-multi-cell-state',
 		framework: 'tf',
 		says: 'MultiRNNCell takes a tuple of {layers} states, one a cell, and was given {received}.',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: 'Expected state to be a tuple of length {layers:int}, but received: {received:any}',
@@ -159,7 +159,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-state-tuple',
 		framework: 'tf',
 		says: 'The state of an LSTM is a pair (c, h), and was taken for one tensor.',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: "'LSTMStateTuple' object has no attribute '{attribute:name}'",
@@ -185,7 +185,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-sequence-length',
 		framework: 'tf',
 		says: 'dynamic_rnn was given {lengths} lengths for a batch of {batch}.',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: 'Expected shape for Tensor {tensor:name} is ] [{batch:int}] [ but saw shape: ] [{lengths:int}]',
@@ -199,6 +199,45 @@ export const version1: readonly Check[] = [
 				tells: 'Which of {batch} and {lengths} is the batch that was fed',
 				try: 'Both from the same batch, the last one too',
 				evidence: inferred('the numbers')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-input-depth',
+		framework: 'tf',
+		says: 'A cell has to know how many features its input has, and they are open.',
+		wordings: [
+			{
+				text: 'Input size (depth of inputs) must be accessible via shape inference, but saw value None',
+				evidence: source('tensorflow/python/ops/rnn.py at v2.21.0')
+			}
+		],
+		causes: [
+			{
+				cause: 'The placeholder, or a reshape before it, leaves the last axis open',
+				tells: 'inputs.shape ends in None or ?',
+				try: 'inputs.set_shape([None, None, features]), or the number in the reshape',
+				evidence: source('tensorflow/python/ops/rnn.py at v2.21.0')
+			}
+		]
+	},
+	{
+		id: 'tf.tf1-variable-missing',
+		framework: 'tf',
+		says: 'A scope that reuses variables has none named {variable}.',
+		isGeneral: true,
+		wordings: [
+			{
+				text: 'Variable {variable:name} does not exist, or was not created with tf.get_variable().',
+				evidence: source('tensorflow/python/ops/variable_scope.py at v2.21.0')
+			}
+		],
+		causes: [
+			{
+				cause: 'reuse=True, or scope.reuse_variables(), before the graph was built once',
+				tells: 'The first call under that scope has reuse too; an optimiser under it makes its slots there',
+				try: 'reuse=tf.AUTO_REUSE, or reuse from the second call on',
+				evidence: source('tensorflow/python/ops/variable_scope.py at v2.21.0')
 			}
 		]
 	},
@@ -231,7 +270,7 @@ export const version1: readonly Check[] = [
 		framework: 'tf',
 		says: 'The graph was built a second time with the same names.',
 		isGeneral: true,
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		wordings: [
 			{
 				text: 'Variable {variable:name} already exists, disallowed[?. Did you mean to set reuse=True?]',

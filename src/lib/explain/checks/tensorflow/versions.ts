@@ -37,7 +37,7 @@ export const otherVersions: readonly Check[] = [
 	{
 		id: 'tf.tf1-share-variable',
 		framework: 'tf',
-		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', check: 'tf.tf1-basic-cells-gone' },
+		today: { says: '“`BasicLSTMCell` is not available with Keras 3.”', checks: ['tf.tf1-basic-cells-gone'] },
 		says: 'The weight {variable} is to be shared between two cells, which need it as {specified} and as {found}.',
 		isGeneral: true,
 		wordings: [

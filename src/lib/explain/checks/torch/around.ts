@@ -197,7 +197,15 @@ export const around: readonly Check[] = [
 				cause: 'The vocabulary that the layer was built with is smaller than the one that the ids come from',
 				tells: '{index} is {size} or a little more',
 				try: 'Build the layer with the vocabulary of the preprocessing',
-				evidence: reported('boathit/t2vec#17')
+				evidence: reported('boathit/t2vec#17'),
+				isExcluded: ({ index, size }) => Number(index) < Number(size)
+			},
+			{
+				cause: 'gather and scatter count no index from the end',
+				tells: '{index} is negative: a length of 0 less 1, or a mark for what is padded',
+				try: 'lengths.clamp(min=1) - 1, or leave those rows out',
+				evidence: torch,
+				isExcluded: ({ index }) => !(Number(index) < 0)
 			},
 			{
 				cause: 'One tensor was passed where an LSTM takes a pair of states',

@@ -154,7 +154,7 @@ export const cells: readonly Check[] = [
 		id: 'torch.native-check-attributes-dtype',
 		framework: 'torch',
 		says: 'The input is {input_dtype} and the {part} {part_dtype}.',
-		today: { says: '“RNN input dtype (…) does not match weight dtype (…)”, where it is the input', check: 'torch.dtype' },
+		today: { says: '“RNN input dtype (…) does not match weight dtype (…)”, where it is the input', checks: ['torch.dtype'] },
 		wordings: [
 			{
 				text: 'Input and {part:name} tensors are not the same dtype, found input tensor with {input_dtype:dtype} and {…} tensor with {part_dtype:dtype}',

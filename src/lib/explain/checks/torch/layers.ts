@@ -56,30 +56,33 @@ export const layers: readonly Check[] = [
 		framework: 'torch',
 		says: 'The input and the states disagree on whether there is a batch axis.',
 		wordings: [
-			{ text: 'For batched 3-D input, hx and cx should also be 3-D but got ({hx_rank:int}-D, {cx_rank:int}-D) tensors', evidence: torch },
-			{ text: 'For unbatched 2-D input, hx and cx should also be 2-D but got ({hx_rank:int}-D, {cx_rank:int}-D) tensors', evidence: torch },
-			{ text: 'For batched 3-D input, hx should also be 3-D but got {hx_rank:int}-D tensor', evidence: torch },
-			{ text: 'For unbatched 2-D input, hx should also be 2-D but got {hx_rank:int}-D tensor', evidence: torch },
-			{ text: 'For batched 3-D input, hx[{i:int}] {…} should be 3-D but got {hx_rank:int}-D tensor', evidence: native }
+			{ text: 'For batched {input_rank:int}-D input, hx and cx should also be 3-D but got ({hx_rank:int}-D, {cx_rank:int}-D) tensors', evidence: torch },
+			{ text: 'For unbatched {input_rank:int}-D input, hx and cx should also be 2-D but got ({hx_rank:int}-D, {cx_rank:int}-D) tensors', evidence: torch },
+			{ text: 'For batched {input_rank:int}-D input, hx should also be 3-D but got {hx_rank:int}-D tensor', evidence: torch },
+			{ text: 'For unbatched {input_rank:int}-D input, hx should also be 2-D but got {hx_rank:int}-D tensor', evidence: torch },
+			{ text: 'For batched {input_rank:int}-D input, hx[{i:int}] {…} should be 3-D but got {hx_rank:int}-D tensor', evidence: native }
 		],
 		causes: [
 			{
 				cause: 'The state has no axis of layers',
 				tells: 'Both ranks in the message are 2 while the input has 3 axes',
 				try: 'States are (num_layers · directions, batch, hidden), also with batch_first',
-				evidence: torch
+				evidence: torch,
+				isExcluded: ({ input_rank }) => input_rank === 2
 			},
 			{
 				cause: 'One tensor was passed where a pair (h_0, c_0) belongs',
 				tells: '(2-D, 2-D), and h_0 of 3 axes was passed alone: it was taken apart as a pair',
 				try: 'lstm(x, (h_0, c_0))',
-				evidence: torch
+				evidence: torch,
+				isExcluded: ({ input_rank, hx_rank, cx_rank }) => input_rank === 2 || cx_rank === undefined || hx_rank !== cx_rank
 			},
 			{
 				cause: 'The input lost its batch axis on the way',
 				tells: 'x has 2 axes: indexing one sample, or squeeze()',
 				try: 'x.unsqueeze, or x[i:i+1] in place of x[i]',
-				evidence: torch
+				evidence: torch,
+				isExcluded: ({ input_rank }) => input_rank === 3
 			}
 		]
 	},
@@ -125,7 +128,7 @@ export const layers: readonly Check[] = [
 		says: 'The input must have {required_rank} axes and has {got_rank}.',
 		today: {
 			says: 'nothing where the input has 2 axes: since 1.11 that is one sequence without its batch; else “LSTM: Expected input to be 2D or 3D”',
-			check: 'torch.rank'
+			checks: ['torch.rank']
 		},
 		wordings: [
 			{

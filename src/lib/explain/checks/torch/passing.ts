@@ -4,8 +4,9 @@ const torch = run('PyTorch 2.13');
 const rnn = source('torch/nn/modules/rnn.py');
 
 /** Of what a call gives back, `out, (h, c) = lstm(x)`, without its white space. */
-const takesApart = /=(?:self\.)?\w*(?:lstm|gru|rnn)\w*\(|self\.(?:lstm|gru|rnn)\w*\(/i;
-const isKeras = /keras|layers\.|return_state|tensorflow/i;
+const takesApart = /=(?:self\.)?\w*(?:lstm|gru|rnn)\w*\(|self\.(?:lstm|gru|rnn)\w*\(|nn\.Sequential\([^]{0,300}?nn\.(?:LSTM|GRU|RNN)\(/i;
+/** Keras', or what takes a shape apart. */
+const isOthers = /keras|layers\.|return_state|tensorflow|,\w+=[\w.]+\.(?:shape|size\(\))/i;
 
 /** What Python says where a layer is built with, called with or taken apart as what it is not. */
 export const passing: readonly Check[] = [
@@ -35,6 +36,39 @@ export const passing: readonly Check[] = [
 				tells: 'The name in the message: units, return_sequences and input_shape are Keras’; nonlinearity is nn.RNN’s alone',
 				try: 'nn.LSTM(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size)',
 				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.forward-arguments',
+		framework: 'torch',
+		says: 'A layer was called with arguments that it does not have, or without its input: it takes input and hx.',
+		wordings: ['LSTM', 'GRU', 'RNN', 'LSTMCell', 'GRUCell', 'RNNCell'].flatMap((layer) => [
+			{ text: `${layer}.forward() got an unexpected keyword argument '{argument:name}'`, evidence: torch },
+			{ text: `${layer}.forward() missing {count:int} required positional argument`, evidence: torch },
+			{ text: `${layer}.forward() takes from {fewest:int} to {most:int} positional arguments but {count:int} were given`, evidence: torch }
+		]),
+		causes: [
+			{
+				cause: 'The state has another name: hx, a pair (h_0, c_0) for an LSTM',
+				tells: 'The message names hidden, h0, states or initial_state',
+				try: 'lstm(x, (h_0, c_0))',
+				evidence: torch,
+				isExcluded: ({ argument, count }) => argument === undefined && count !== undefined
+			},
+			{
+				cause: 'The two states of an LSTM are one argument, and were passed as two',
+				tells: 'It was called with three arguments',
+				try: 'lstm(x, (h_0, c_0)) in place of lstm(x, h_0, c_0)',
+				evidence: torch,
+				isExcluded: ({ argument, most }) => argument !== undefined || most === undefined
+			},
+			{
+				cause: 'Lengths or a mask, which the layer does not take',
+				tells: 'The message names lengths, mask or batch_first',
+				try: 'pack_padded_sequence(x, lengths, …) before it',
+				evidence: torch,
+				isExcluded: ({ argument }) => argument === undefined
 			}
 		]
 	},
@@ -90,8 +124,8 @@ export const passing: readonly Check[] = [
 		framework: 'torch',
 		says: 'What the layer gives was taken apart into {expected} names.',
 		wordings: [
-			{ text: 'not enough values to unpack (expected {expected:int}, got {got:int})', evidence: torch, when: takesApart, unless: isKeras },
-			{ text: 'too many values to unpack (expected {expected:int})', evidence: torch, when: takesApart, unless: isKeras }
+			{ text: 'not enough values to unpack (expected {expected:int}, got {got:int})', evidence: torch, when: takesApart, unless: isOthers },
+			{ text: 'too many values to unpack (expected {expected:int})', evidence: torch, when: takesApart, unless: isOthers }
 		],
 		causes: [
 			{
@@ -180,7 +214,7 @@ export const passing: readonly Check[] = [
 		framework: 'torch',
 		says: 'Two tensors of which one was to be taken as large as the other are [{expected_rows} x {expected_columns}] and [{rows} x {columns}].',
 		isGeneral: true,
-		today: { says: '“Expected hidden[…] size …”, where a recurrent layer’s state is meant', check: 'torch.h0-size' },
+		today: { says: '“Expected hidden[…] size …”, where a recurrent layer’s state is meant', checks: ['torch.h0-size'] },
 		wordings: [
 			{
 				text: 'inconsistent tensor size, expected tensor [{expected_rows:int} x {expected_columns:int}] and src [{rows:int} x {columns:int}] to have the same number of elements[?, but got {expected_elements:int} and {elements:int} elements?]',

@@ -17,8 +17,22 @@ export const shapes: readonly Check[] = [
 		framework: 'torch',
 		says: 'Tensors of different rank are concatenated.',
 		isGeneral: true,
+		wordings: [{ text: 'Tensors must have same number of dimensions: got {a:int} and {b:int}', evidence: torch }],
+		causes: [
+			{
+				cause: 'A state (layers, batch, hidden) next to an output (batch, hidden)',
+				tells: 'The shapes of all parts',
+				try: 'h_n[-1], or squeeze(0)',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.concat-sizes',
+		framework: 'torch',
+		says: 'Tensors are joined along axis {dim}, and on another axis one has {expected} and another {got}.',
+		isGeneral: true,
 		wordings: [
-			{ text: 'Tensors must have same number of dimensions: got {a:int} and {b:int}', evidence: torch },
 			{
 				text: 'Sizes of tensors must match except in dimension {dim:int}. Expected size {expected:int} but got size {got:int} for tensor number {number:int} in the list',
 				evidence: torch
@@ -31,9 +45,15 @@ export const shapes: readonly Check[] = [
 		],
 		causes: [
 			{
-				cause: 'A state (layers, batch, hidden) next to an output (batch, hidden)',
-				tells: 'The shapes of all parts',
-				try: 'h_n[-1], or squeeze(0)',
+				cause: 'One of them is (batch, …) and another (seq, …), or a step that has 1 in its place',
+				tells: 'The shapes of all parts: {expected} and {got} are a batch, a number of steps, or 1',
+				try: 'The same order of axes in all, batch_first in every layer or in none',
+				evidence: torch
+			},
+			{
+				cause: 'A state or a part of the batch was not repeated, or comes from another batch',
+				tells: 'One of the two numbers is 1, or the last batch’s',
+				try: 'state.expand(…), or the same batch for all parts',
 				evidence: torch
 			}
 		]

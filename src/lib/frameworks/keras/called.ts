@@ -74,6 +74,15 @@ class Call {
 		this.machine = machineOf(host);
 	}
 
+	/** Builds the layer: where a step is traced twice, that is done the first time alone. */
+	private build(args: Value, kwargs: Value): void {
+		const { trace } = this.machine;
+		const from = trace.mark();
+		this.do('build', this.layer, args, kwargs);
+		const to = trace.mark();
+		if (to.out > from.out || to.bindings > from.bindings) trace.once.push([from, to]);
+	}
+
 	private get(name: string): Value {
 		return this.host.getAttribute(this.layer, name);
 	}
@@ -101,7 +110,9 @@ class Call {
 		if (spec instanceof PyUnknown) throw new UnsupportedInText(spec.what);
 		before(host, layer, spec.first, () => {
 			this.do('check', layer, spec.first);
-			scoped(host, layer, () => (decided(host, this.get('built')) ? null : this.do('build', layer, args, kwargs)));
+			scoped(host, layer, () => {
+				if (!decided(host, this.get('built'))) this.build(args, kwargs);
+			});
 		});
 		let outputs: Value;
 		try {
@@ -174,8 +185,10 @@ class Call {
 			try {
 				return symbolic ? this.symbolic(args, kwargs) : enter(host, layer, this.get('call'), args, kwargs);
 			} catch (thrown) {
-				if (thrown instanceof Raise && thrown.exception.cls.isSubclassOf(exceptionClass('Exception')))
+				if (thrown instanceof Raise && thrown.exception.cls.isSubclassOf(exceptionClass('Exception'))) {
+					thrown.exception.attrs.set('_frames_in_layer', BigInt(thrown.frames.length));
 					this.do('said', thrown.exception, layer, args, kwargs, symbolic);
+				}
 				throw thrown;
 			}
 		};

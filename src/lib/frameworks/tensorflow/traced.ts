@@ -103,18 +103,23 @@ function inUserCode(host: Interpreter, thrown: Raise): void {
 	// What a function of TensorFlow's calls on its line has no line of its own.
 	const shown = frames.filter(({ line, func }, i) => func !== '<lambda>' || line !== frames[i - 1]?.line);
 	const returning = returningOf(exception);
+	// AutoGraph leaves what a layer of Keras calls as it is.
+	const inLayer = exception.attrs.get('_frames_in_layer');
+	const unconverted = typeof inLayer === 'bigint' ? shown.length - Number(inLayer) : shown.length;
 	const own = shown.map(({ line, func }, i) => {
 		if (returning && i === frames.length - returning.inside) return returning.frames;
 		const name = func === '<lambda>' ? 'None' : func;
 		const text = lines[line - 1]?.trim() ?? '';
-		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
+		const mark = i < unconverted ? '  *' : '';
+		return `${i === unconverted ? kerasHandler : ''}    File "snippet.py", line ${line}, in ${name}${mark}\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
 	});
 	const [, found = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
 	const madeBy = exception.attrs.get('_made_by');
 	const behind = typeof madeBy === 'string' ? madeBy : exception.attrs.has('_in_keras') ? kerasHandler : found;
 	const isTakenBack = returning?.inside === 1;
+	const isTold = unconverted < shown.length && behind.startsWith(kerasHandler);
 	exception.args = new PyTuple([
-		`in user code:\n\n${own.join('')}${isTakenBack ? behind.replace(...takenBack) : behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`
+		`in user code:\n\n${own.join('')}${isTold ? behind.slice(kerasHandler.length) : isTakenBack ? behind.replace(...takenBack) : behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`
 	]);
 }
 

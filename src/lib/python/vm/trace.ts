@@ -58,6 +58,8 @@ export class TraceRecorder implements TraceBuilder {
 	readonly kept = new Map<unknown, unknown>();
 	private computed: ReturnType<ValuesOf> | null = null;
 	private readonly out: string[] = [];
+	/** Between what nothing is said again. */
+	readonly once: (readonly [from: Said, to: Said])[] = [];
 	/** By name and line: a name of a program's mostly stands on few lines. */
 	private readonly hits = new Map<string, Map<number, number>>();
 	/** By line and name: what was bound last where that was more often than is kept. */
@@ -302,13 +304,15 @@ export class TraceRecorder implements TraceBuilder {
 
 	/** Prints and binds again what was printed and bound since: the same code has run once more. */
 	sayAgain({ bindings, out }: Pick<Said, 'bindings' | 'out'>): void {
-		for (const binding of this.bindings.slice(bindings)) {
+		const again = (what: 'bindings' | 'out', since: number) => (_: unknown, i: number) =>
+			!this.once.some(([from, to]) => since + i >= from[what] && since + i < to[what]);
+		for (const binding of this.bindings.slice(bindings).filter(again('bindings', bindings))) {
 			const lines = this.hits.get(binding.name)!;
 			const hit = lines.get(binding.line)! + 1;
 			lines.set(binding.line, hit);
 			if (hit <= maxHits) this.bindings.push({ ...binding, hit });
 		}
-		this.out.push(...this.out.slice(out));
+		this.out.push(...this.out.slice(out).filter(again('out', out)));
 	}
 
 	/** Takes back what was bound since. */

@@ -103,8 +103,13 @@ class Stepping:
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
         called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
         first = self._traced_at.setdefault((called, str(specs)), _internal.running())
+        said, known = _internal.said(), specs in before
         logs = self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first, step.__name__ == "train_step"))
-        before.append(specs)
+        # What was traced for these sizes runs as it was traced.
+        if known:
+            _internal.unsay(said)
+        else:
+            before.append(specs)
         return logs
 
     def _traced_first(self, trace):

@@ -1,5 +1,7 @@
 def serialized(value):
     """A setting of a layer as its configuration has it: a function of Keras' by its name."""
+    if type(value).__name__ == "builtin_function_or_method":
+        return {"module": "builtins", "class_name": "function", "config": value.__name__, "registered_name": "function"}
     if callable(value) and getattr(value, "__module__", "").startswith("keras") and hasattr(value, "__name__"):
         return value.__name__
     return serialize_keras_object(value)
@@ -13,7 +15,7 @@ def layer_config(layer):
     """The configuration of a layer of ours, from the settings that its class lists; of a program's own, its name and dtype."""
     own = {"trainable": layer.trainable, "dtype": serialized_policy(layer)}
     kind = type(layer)
-    if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config:
+    if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config and not any([hasattr(cls, "_settings") for cls in kind.__mro__]):
         return {**_made_config(layer), **own}
     config = {"name": layer.name, **own}
     if layer.activity_regularizer is not None:

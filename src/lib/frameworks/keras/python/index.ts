@@ -43,6 +43,7 @@ import regularizersText from './regularizers.py?raw';
 import reshapingText from './layers/reshaping.py?raw';
 import scopeText from './scope.py?raw';
 import stackedCellsText from './rnn/stacked_cells.py?raw';
+import structuresText from './structures.py?raw';
 import treeText from './tree.py?raw';
 import objectsText from '../saving/objects.py?raw';
 import byKindText from '../saving/by_kind.py?raw';
@@ -51,6 +52,7 @@ import variableText from './variable.py?raw';
 import wrappersText from './rnn/wrappers.py?raw';
 
 const tree = 'keras.src.tree';
+const structures = 'keras.src.tree.tree_api';
 const scope = 'keras.src.backend.common';
 const config = 'keras.src.backend.config';
 const operation = 'keras.src.ops.operation';
@@ -100,6 +102,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 	const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, activations, ...sees] });
 	return [
 		[tree, { text: treeText, given }],
+		[structures, { text: structuresText, given }],
 		[scope, { text: scopeText, given, sees: [tree] }],
 		[config, { text: configText, given }],
 		[operation, { text: operationText, given, sees: [tree] }],
@@ -171,6 +174,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			convLSTM
 		]
 	],
+	['keras.tree', [tree, structures]],
 	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsSorting, opsControl]],
 	['keras.initializers', [initializers, byKind]],
 	['keras.regularizers', [regularizers, byKind]],

@@ -19,6 +19,10 @@ def found_by(identifier, by_name, what, made=True):
         kind = by_name.get(identifier.get("class_name"))
         if kind is not None and isinstance(identifier.get("config"), dict):
             return kind(**identifier["config"])
+        if identifier.get("class_name") == "function" and identifier["config"] in by_name:
+            return by_name[identifier["config"]]
+        if identifier.get("class_name") == "__lambda__" and not made:
+            raise ValueError(f"Could not interpret {what} identifier: {identifier['config']}")
         from keras.src.saving.serialization_lib import deserialize_keras_object
 
         return deserialize_keras_object(identifier)
@@ -26,3 +30,10 @@ def found_by(identifier, by_name, what, made=True):
     if not callable(found):
         raise ValueError(f"Could not interpret {what} identifier: {identifier}")
     return found() if made and isinstance(found, type) else found
+
+
+def lists_to_tuples(structure):
+    """The same structure with tuples for its lists."""
+    if isinstance(structure, dict):
+        return {key: lists_to_tuples(one) for key, one in structure.items()}
+    return tuple([lists_to_tuples(one) for one in structure]) if isinstance(structure, (list, tuple)) else structure

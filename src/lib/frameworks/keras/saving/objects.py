@@ -127,7 +127,6 @@ def made_of(config, custom_objects, safe_mode, said):
     kind = _located(config, custom_objects)
     if not isinstance(kind, type):
         return kind
-    inner = dict(inner)
     try:
         with CustomObjectScope(custom_objects):
             made = kind.from_config(inner)

@@ -27,12 +27,6 @@ def _check_like(y_pred, given):
         raise ValueError(f"tuple arity mismatch; expected: {len(y_pred)}, got: {len(given)}; tuple: {given!r}.")
 
 
-def _as_tuples(value):
-    if isinstance(value, dict):
-        return {key: _as_tuples(one) for key, one in value.items()}
-    return tuple([_as_tuples(one) for one in value]) if isinstance(value, (list, tuple)) else value
-
-
 def _kind_of_target(y_true, y_pred):
     """Whether the last axis is one number, and whether targets are classes."""
     is_binary = y_pred.shape[-1] == 1
@@ -127,7 +121,7 @@ class CompileMetrics:
 
     def _refuse(self, said, given, y_pred):
         try:
-            _check_like(_as_tuples(y_pred), _as_tuples(given))
+            _check_like(lists_to_tuples(y_pred), lists_to_tuples(given))
         except ValueError as e:
             of = f"either be a dict or a list matching the output names of the functional model {self.output_names} or " if self.output_names else ""
             form = map_structure(lambda _: "X", y_pred)
@@ -178,14 +172,12 @@ class CompileLoss:
         self.found = []
 
     def build(self, y_true, y_pred):
-        outputs, targets, given = flatten(y_pred), self._targets(y_true, y_pred), self.given
-        if isinstance(given, dict) and self.output_names and not isinstance(y_pred, dict):
-            if set(given) != set(self.output_names):
-                raise ValueError(f"Expected keys {self.output_names} in loss dict, but found loss.keys()={list(given)}")
+        outputs, targets, given, weights = flatten(y_pred), self._targets(y_true, y_pred), self.given, self.weights
+        self._refuse_keys(y_pred)
+        if isinstance(given, dict) and not isinstance(y_pred, dict):
             given = [given[name] for name in self.output_names]
+            weights = [weights[name] for name in self.output_names] if isinstance(weights, dict) else weights
         if isinstance(given, dict):
-            if not isinstance(y_pred, dict):
-                raise KeyError("The path: () in the `loss` argument, can't be found in the model's output (`y_pred`).")
             given = [given.get(key) for key in sorted(y_pred)]
         if not isinstance(given, (list, tuple)):
             given = [given for _ in outputs]
@@ -194,7 +186,6 @@ class CompileLoss:
         if isinstance(y_pred, (list, tuple, dict)) and len(y_pred) == len(outputs):
             self._refuse_missing(given, y_true, y_pred)
         given = [*given, *[None for _ in outputs[len(given) :]]]
-        weights = self.weights
         if isinstance(weights, dict):
             weights = [weights.get(name) for name in self.output_names or sorted(weights)]
         if weights is not None and not isinstance(weights, float) and len(weights) != len(given):
@@ -207,6 +198,15 @@ class CompileLoss:
             self._order = [places.index(key) for key in (self.given if isinstance(self.given, dict) else y_pred)]
         self.output_names = self.output_names or _flat_keys(y_pred)
         self.built = True
+
+    def _refuse_keys(self, y_pred):
+        """Losses by name, of outputs that have no names or others."""
+        if not isinstance(self.given, dict) or isinstance(y_pred, dict):
+            return
+        if not self.output_names:
+            raise TypeError("'NoneType' object is not iterable")
+        if set(self.given) != set(self.output_names):
+            raise ValueError(f"Expected keys {self.output_names} in loss dict, but found loss.keys()={list(self.given)}")
 
     def _targets(self, y_true, y_pred):
         """By output: None where an output has none."""
@@ -250,6 +250,7 @@ class CompileLoss:
 
     def _refuse_names(self, names, y_pred):
         """Names that are no output's stand for the targets themselves; the first loss that there is meets one."""
+        self._refuse_keys(y_pred)
         by_key = pack_as(y_pred, names)
         if isinstance(by_key, dict):
             losses = self.given if isinstance(self.given, dict) else {key: self.given for key in by_key}

@@ -74,7 +74,7 @@ class Arrays:
             if isinstance(y, (list, tuple, dict)):
                 raise ValueError("`class_weight` is only supported for Models with a single output.")
             sample_weight = weights_of_classes(y, class_weight)
-        self.data = pack_x_y_sample_weight(x, y, sample_weight)
+        self.data = lists_to_tuples(pack_x_y_sample_weight(x, y, sample_weight))
         check_cardinality(self.data if isinstance(self.data, tuple) else (self.data,))
         self.samples = [one for one in flatten(self.data) if one is not None][0].shape[0]
         self.batch_size = batch_size or (-(-self.samples // steps) if steps else 32)
@@ -115,8 +115,7 @@ class Arrays:
                 return rows_of(array, start, end)
             return as_batch(array, start, end, size, name)
 
-        as_tuples = lambda value: tuple([as_tuples(one) for one in value]) if isinstance(value, (list, tuple)) else value
-        return map_structure(part, as_tuples(self.data))
+        return map_structure(part, self.data)
 
     def each(self):
         """All sizes that batches have, with how often."""

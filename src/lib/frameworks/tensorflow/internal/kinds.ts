@@ -76,6 +76,15 @@ export const kinds: Entries = [
 		machineOf(host).trace.sayAgain({ bindings, out });
 		return null;
 	}),
+	entry('unsay', 'since', (host, since) => {
+		const { trace } = machineOf(host);
+		const [bindings, out] = (since as PyTuple).items.map(Number) as [number, number];
+		const said = { bindings, out, warnings: trace.mark().warnings };
+		while ((trace.once.at(-1)?.[0].out ?? -1) >= out) trace.once.pop();
+		trace.unsay(said);
+		if (trace.mark().bindings > bindings) trace.unbind(said);
+		return null;
+	}),
 	/** Whether a tensor's numbers are known. */
 	entry('has_values', 'x', (host, x) => asTensor(host, x).values !== null),
 	/** A whole number that a tensor is: an index. */

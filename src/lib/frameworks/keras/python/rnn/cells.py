@@ -247,7 +247,7 @@ class GRUCell(_Cell):
         h = states[0] if nested else states
         n, own, back = self.units, None, None
         if self.use_bias:
-            own, back = (self.bias[0], self.bias[1]) if self.reset_after else (tf.convert_to_tensor(self.bias), None)
+            own, back = [tf.squeeze(one, axis=0) for one in tf.split(self.bias, 2, axis=0)] if self.reset_after else (tf.convert_to_tensor(self.bias), None)
         recurrent = tf.convert_to_tensor(self.recurrent_kernel)
         if self.implementation == 1:
             z, r, x_h, inner_h = self._by_gate(inputs, h, own, back, recurrent, training)

@@ -1,30 +1,18 @@
-def _cloned(layer, name, go_backwards):
-    """Another layer with the same settings, built where that is; with `go_backwards`, turned round."""
-    if layer.built:
-        config = serialize_keras_object(layer)
-        return deserialize_keras_object({**config, "config": {**config["config"], "name": name, "go_backwards": layer.go_backwards or go_backwards}})
+def _is_plainly_made(layer):
+    """Whether a layer is Keras' own and was made with nothing but numbers and names: then it is made again as it was."""
     args, kwargs = layer._made_with
-    kwargs = {**kwargs, "name": name}
-    if go_backwards:
-        kwargs["go_backwards"] = True
-    return type(layer)(*args, **kwargs)
+    return type(layer).__module__.startswith("keras.") and not layer.built and all([one is None or isinstance(one, (str, int, float, bool)) for one in (*args, *kwargs.values())])
 
 
-def _no_clone(layer, name):
-    """What Keras says where a layer is none that can go backwards."""
-    config = serialized(layer)
-    config["config"]["name"] = name
-    config["config"]["go_backwards"] = True
-    plain = {**config["config"], "dtype": layer.dtype_policy.name}
-    kind = type(layer).__name__
-    if type(layer).__module__.startswith("__main__") or type(layer).__init__ is Layer.__init__:
-        _unsupported(f"Bidirectional of {kind}")
-    return TypeError(
-        f"{type(layer)} could not be deserialized properly. Please ensure that components that are Python object instances (layers, models, etc.) "
-        "returned by `get_config()` are explicitly deserialized in the model's `from_config()` method.\n\n"
-        f"config={config}.\n\nException encountered: Error when deserializing class '{kind}' using config={plain}.\n\n"
-        f"Exception encountered: Unrecognized keyword arguments passed to {kind}: {{'go_backwards': True}}"
-    )
+def _cloned(layer, name, go_backwards):
+    """Another layer with the same settings; with `go_backwards`, turned round."""
+    changed = {"name": name, "go_backwards": True} if go_backwards else {"name": name}
+    if isinstance(layer, RNN) and _is_plainly_made(layer):
+        args, kwargs = layer._made_with
+        return type(layer)(*args, **{**kwargs, **changed})
+    config = serialize_keras_object(layer)
+    config["config"].update(changed)
+    return deserialize_keras_object(config)
 
 
 _merges = {
@@ -48,8 +36,6 @@ class Bidirectional(Layer):
         super().__init__(**kwargs)
         own = layer.name
         backward = f"backward_{own[9:] if own.startswith('backward_') else own}"
-        if not isinstance(layer, RNN) and backward_layer is None:
-            raise _no_clone(layer, backward)
         self.forward_layer = _cloned(layer, f"forward_{own[8:] if own.startswith('forward_') else own}", False)
         self.backward_layer = _cloned(layer, backward, True) if backward_layer is None else backward_layer
         forward, back = self.forward_layer, self.backward_layer

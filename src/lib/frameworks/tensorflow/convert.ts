@@ -168,7 +168,7 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 		[items.length],
 		asked,
 		parts.map((part) => part.value ?? part.known ?? -1),
-		tensors.length > 0 ? (name ?? 'packed') : name,
+		name,
 		graphOf(host)?.lazy && tensors.length > 0 ? { of: tensors, again } : undefined
 	);
 }

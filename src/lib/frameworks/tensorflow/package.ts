@@ -47,6 +47,7 @@ import groupingText from './python/data/grouping.py?raw';
 import iteratorText from './python/data/iterator.py?raw';
 import datasetText from './python/data/dataset.py?raw';
 import mappedText from './python/data/mapped.py?raw';
+import generatedText from './python/data/generated.py?raw';
 import structureText from './python/data/structure.py?raw';
 import variableText from './python/variable.py?raw';
 import { internal } from './internal/index.ts';
@@ -120,6 +121,7 @@ const generators = 'tensorflow.python.ops.stateful_random_ops';
 const environment = 'tensorflow.python.framework.environment';
 const distribute = 'tensorflow.python.distribute.distribute_lib';
 const structure = 'tensorflow.python.data.util.structure';
+const generated = 'tensorflow.python.data.util.generated';
 const mappedElements = 'tensorflow.python.data.ops.map_op';
 const batching = 'tensorflow.python.data.ops.batch_op';
 const grouping = 'tensorflow.python.data.ops.group_op';
@@ -244,11 +246,12 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[environment]: { text: environmentText, given },
 			[distribute]: { text: distributeText, given },
 			[structure]: { text: structureText, given, sees: [raggedParts, ragged] },
+			[generated]: { text: generatedText, given, sees: [structure] },
 			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
 			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure] },
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
-			[iterator]: { text: iteratorText, given, sees: [structure] },
-			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, mappedElements, batching, grouping, iterator] },
+			[iterator]: { text: iteratorText, given, sees: [structure, generated] },
+			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, grouping, iterator] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable, sparse] },
 			[traced]: { text: functionText, given }

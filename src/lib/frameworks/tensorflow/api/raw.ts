@@ -56,11 +56,23 @@ function rawOp(
 	];
 	const inner = pythonFunction(functionName(name), parameters.join(', '), (host, ...values) => {
 		const types = new Map<string, DType>();
-		const inputs = definition.inputs.map(({ type, dtype }, i) => {
-			const tensor = convert(host, values[i]!, null, dtype ?? (type === null ? null : (types.get(type) ?? null)));
-			if (type !== null && !types.has(type)) types.set(type, tensor.dtype);
-			return tensor;
+		const lists = new Map<string, readonly [of: string, length: number]>();
+		const inputs = definition.inputs.flatMap(({ name: own, type, dtype, count }, i) => {
+			const given = count === null ? [values[i]!] : host.iterate(values[i]!);
+			const [before, length] = lists.get(count ?? '') ?? [own, given.length];
+			if (given.length !== length)
+				return host.raise(
+					'ValueError',
+					`List argument '${own}' to '${functionName(name)}' Op with length ${given.length} must match length ${length} of argument '${before}'.`
+				);
+			if (count !== null) lists.set(count, [before, length]);
+			return given.map((one) => {
+				const tensor = convert(host, one, null, dtype ?? (type === null ? null : (types.get(type) ?? null)));
+				if (type !== null && !types.has(type)) types.set(type, tensor.dtype);
+				return tensor;
+			});
 		});
+		const counts = [...lists].map(([attr, [, length]]) => [attr, length] as const);
 		const attrs = [...needed, ...rest].flatMap(({ name: attr }, i): (readonly [string, Attribute])[] => {
 			const value = values[definition.inputs.length + i]!;
 			return value === null ? [] : [[attr, read(host, value)]];
@@ -70,7 +82,7 @@ function rawOp(
 			host,
 			definition,
 			name,
-			call(host, definition, { inputs, attrs: Object.fromEntries(attrs) as OpCall['attrs'] }, typeof said === 'string' ? said : undefined)
+			call(host, definition, { inputs, attrs: Object.fromEntries([...attrs, ...counts]) as OpCall['attrs'] }, typeof said === 'string' ? said : undefined)
 		);
 	});
 	const taken = cFunction(name, (host, { positional, keywords }) => {
@@ -98,7 +110,8 @@ const computed: readonly TfOp[] = [
 ];
 
 /** cuDNN's ops: on a processor nothing computes them. */
-const withoutKernel = ['CudnnRNN', 'CudnnRNNV2', 'CudnnRNNV3'];
+const withoutKernel = ['', 'V2', 'V3'].flatMap((version) => [`CudnnRNN${version}`, `CudnnRNNBackprop${version}`]);
+const ofWeights = ['ParamsSize', 'ParamsToCanonical', 'ParamsToCanonicalV2', 'CanonicalToParams', 'CanonicalToParamsV2'].map((one) => `CudnnRNN${one}`);
 
 export const rawOps: Entries = [
 	...computed.map((op) =>
@@ -109,5 +122,5 @@ export const rawOps: Entries = [
 			})
 		)
 	),
-	...withoutKernel.map((name) => rawOp(name, (host, definition, given) => noKernel(host, name, definition, given)))
+	...[...withoutKernel, ...ofWeights].map((name) => rawOp(name, (host, definition, given) => noKernel(host, name, definition, given)))
 ];

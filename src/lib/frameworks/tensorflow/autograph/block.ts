@@ -36,13 +36,12 @@ export function blockAt(machine: Machine): Block | undefined {
 	return { header: header.trim(), lines: own, otherwise: all.slice(next, end), behind: deeper(all, end, 0) };
 }
 
-const assignment = /^\s*\(?([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\)?\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/;
+const assignment = /^\s*([[(*\s]*[A-Za-z_][\w\s,()[\]*]*?)\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/;
 
-/** The names that lines assign. */
+/** The names that lines assign, also those within `out, [h, c]`; not parts of something: `rows[0]`. */
 export function assignedIn(lines: readonly string[]): ReadonlySet<string> {
-	const found = new Set<string>();
-	for (const line of lines) for (const name of assignment.exec(line)?.[1]?.split(',') ?? []) found.add(name.trim());
-	return found;
+	const targets = lines.map((line) => assignment.exec(line)?.[1] ?? '').filter((target) => !/\w\s*[[(]/.test(target));
+	return new Set(targets.flatMap((target) => target.match(/[A-Za-z_]\w*/g) ?? []));
 }
 
 /** The attributes that lines set: `self.state`. */

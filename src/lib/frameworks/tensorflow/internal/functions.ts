@@ -1,4 +1,5 @@
-import { BoundMethod, PyList, PyTuple, type PyDict } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { BoundMethod, PyIterator, PyList, PyTuple, type Interpreter, type PyDict } from '../../../python/index.ts';
 import { PyFunction } from '../../../python/objects/code.ts';
 import { Raise } from '../../../python/objects/exceptions.ts';
 import { bind } from '../../../python/objects/signature.ts';
@@ -6,6 +7,16 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { asTensor, readShape, sizesOf, type TfTensor } from '../tensor.ts';
 import { callTraced, inOwnFrames, Recorded } from '../traced.ts';
+
+/** The lines of the program that an exception left, as CPython prints them; null where it is not known which part of them it marks. */
+function printedFrames(host: Interpreter, { frames }: Raise): string | null {
+	const machine = machineOf(host);
+	const [own, ...others] = frames.filter(({ line }) => line > 0);
+	const text = own && machine.source.split('\n')[own.line - 1]?.trim();
+	// A statement that is marked as a whole is not marked.
+	if (!own || others.length > 0 || !/^raise\b/.test(text ?? '')) return null;
+	return `  File "snippet.py", line ${own.line}, in ${own.func}\n    ${text}\n\n`;
+}
 
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
 export const functions: Entries = [
@@ -52,6 +63,19 @@ export const functions: Entries = [
 	}),
 	/** Calls a function that TensorFlow converts by itself. */
 	entry('in_own_frames', 'function', (host, callee) => inOwnFrames(() => host.call(callee, []))),
+	/** Goes through what the program gives; `failed` is called with what it raises, and its lines. */
+	entry('going', 'iterator, failed', (host, iterator, failed) => {
+		const from = iterator instanceof PyIterator ? iterator : host.unsupported('a generator of this kind');
+		return new PyIterator(from.cls, () => {
+			try {
+				return from.next();
+			} catch (thrown) {
+				if (!(thrown instanceof Raise) || thrown.unknown) throw thrown;
+				host.call(failed, [thrown.exception, printedFrames(host, thrown)]);
+				throw thrown;
+			}
+		});
+	}),
 	/** What a graph knows of the sizes of what it gives. */
 	entry('traced_shape', 'recorded, tensor', (host, recorded, tensor) => {
 		const known = (recorded as Recorded).known.get(asTensor(host, tensor).ir.id);

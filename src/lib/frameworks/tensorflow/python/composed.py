@@ -34,7 +34,7 @@ def _flat(x, axes, first):
 
 
 def tensordot(a, b, axes, name=None):
-    with name_scope(name or "Tensordot"):
+    with name_scope(name or "Tensordot") as scope:
         a = tf.convert_to_tensor(a, name="a")
         b = tf.convert_to_tensor(b, name="b")
         if isinstance(axes, int):
@@ -54,8 +54,8 @@ def tensordot(a, b, axes, name=None):
         y, behind, known_too = _flat(b, right, True)
         product = tf.matmul(x, y)
         if isinstance(before, list) and isinstance(behind, list):
-            return product if list(_sizes(product)) == before + behind else tf.reshape(product, before + behind)
-        product = tf.reshape(product, tf.concat([tf.convert_to_tensor(sizes, dtype=tf.int32) for sizes in (before, behind)], 0))
+            return product if list(_sizes(product)) == before + behind else tf.reshape(product, before + behind, name=scope)
+        product = tf.reshape(product, tf.concat([tf.convert_to_tensor(sizes, dtype=tf.int32) for sizes in (before, behind)], 0), name=scope)
         product.set_shape(known + known_too)
         return product
 

@@ -27,14 +27,14 @@ class TensorSpec:
         return f"TensorSpec(shape={self.shape}, dtype={self.dtype!r}, name={self.name!r})"
 
 
-def _key(value):
-    """What of an argument a trace depends on."""
+def _key(value, sized=True):
+    """What of an argument a trace depends on. `sized`: also sizes of tensors."""
     if _internal.is_tensor(value):
-        return ("tensor", str(value.shape), value.dtype.name)
+        return ("tensor", sized and str(value.shape), value.dtype.name)
     if isinstance(value, (list, tuple)):
-        return (type(value).__name__, *[_key(item) for item in value])
+        return (type(value).__name__, *[_key(item, sized) for item in value])
     if isinstance(value, dict):
-        return tuple([(key, _key(item)) for key, item in value.items()])
+        return tuple([(key, _key(item, sized)) for key, item in value.items()])
     if isinstance(value, (bool, int, float, str)) or value is None:
         return (type(value).__name__, value)
     return ("object", id(value))
@@ -62,6 +62,17 @@ def _as_tensors(value):
     return value
 
 
+def _common(a, b):
+    """What two shapes have in common: None for a size that differs."""
+    if a.rank is None or a.rank != b.rank:
+        return tf.TensorShape(None)
+    return tf.TensorShape([n if n == m else None for n, m in zip(a, b)])
+
+
+def _takes(shape, tensor):
+    return shape.rank is None or (shape.rank == tensor.shape.rank and _internal.fits(tuple(shape), tuple(tensor.shape)))
+
+
 class Function:
     """A function whose calls are traced into a graph, once for each kind of arguments."""
 
@@ -71,6 +82,7 @@ class Function:
         self._autograph = autograph
         self._reduces = reduce_retracing
         self._traces = {}
+        self._taken = {}
         self._retraced = False
         self._bound = {}
         self.python_function = function
@@ -107,10 +119,27 @@ class Function:
         known = self._traces.get(key)
         if known is not None and known[0] == shapes and _internal.replays(known[1]):
             return _internal.replay(known[1], tensors)
-        if known is None and self._reduces and self._traces:
-            return _unsupported("a function that is traced for more sizes than it was called with")
-        specs_list = None if specs is None else [specs.get(name) for name, value in zip(names, values) for _ in _tensors_in(value)]
+        if self._reduces and specs is None:
+            kind = tuple([_key(value, False) for value in values])
+            specs_list = self._relaxed(kind, tensors)
+            key = (kind, str(specs_list))
+            known = self._traces.get(key)
+        else:
+            specs_list = None if specs is None else [specs.get(name) for name, value in zip(names, values) for _ in _tensors_in(value)]
         return self._trace(values, names, specs_list, key, shapes, known is not None)
+
+    def _relaxed(self, kind, tensors):
+        """What the trace is made for that takes some tensors: what they have in common with those of earlier calls, where none of these takes them."""
+        taken = self._taken.setdefault(kind, [])
+        exact = [tensor.shape for tensor in tensors]
+        fitting = [exact] if exact in taken else [shapes for shapes in taken if all([_takes(shape, tensor) for shape, tensor in zip(shapes, tensors)])]
+        if not fitting:
+            shapes = exact
+            for earlier in taken:
+                shapes = [_common(a, b) for a, b in zip(shapes, earlier)]
+            taken.append(shapes)
+            fitting = [shapes]
+        return [TensorSpec(shape, tensor.dtype) for shape, tensor in zip(fitting[0], tensors)]
 
     def _trace(self, values, names, specs, key, shapes, again):
         """Calls the function in a graph. `again`: TensorFlow has this graph already, and calls it with other values."""

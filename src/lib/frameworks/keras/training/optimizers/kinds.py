@@ -9,6 +9,13 @@ class SGD(Optimizer):
         if momentum != 0:
             self._kept = (("momentum",),)
 
+    def _change(self, gradient, kept, zeros, rate):
+        if self.momentum == 0:
+            return gradient * rate
+        before = kept["momentum"] if "momentum" in kept else zeros()
+        momentum = kept["momentum"] = before * self.momentum - gradient * rate
+        return gradient * rate - momentum * self.momentum if self.nesterov else -momentum
+
 
 class RMSprop(Optimizer):
     _settings = ("rho", "momentum", "epsilon", "centered")
@@ -18,6 +25,13 @@ class RMSprop(Optimizer):
         self._keep(locals())
         self._kept = (("velocity",), *((("momentum",),) if momentum > 0 else ()), *((("average_gradient",),) if centered else ()))
 
+    def _change(self, gradient, kept, zeros, rate):
+        if self.momentum > 0 or self.centered:
+            return _unsupported("a step by a gradient of another shape")
+        before = kept["velocity"] if "velocity" in kept else zeros()
+        velocity = kept["velocity"] = self.rho * before + (1 - self.rho) * tf.square(gradient)
+        return rate * gradient / tf.sqrt(velocity + self.epsilon)
+
 
 class Adam(Optimizer):
     _settings = ("beta_1", "beta_2", "epsilon", "amsgrad")
@@ -26,6 +40,15 @@ class Adam(Optimizer):
         super().__init__(learning_rate=learning_rate, weight_decay=weight_decay, name=name, **kwargs)
         self._keep(locals())
         self._kept = (("momentum", "velocity"), *((("velocity_hat",),) if amsgrad else ()))
+
+    def _change(self, gradient, kept, zeros, rate):
+        broadcasts("Sub", gradient, zeros())
+        count = tf.cast(self.iterations + 1, gradient.dtype)
+        first, second = [1 - tf.pow(tf.constant(beta, gradient.dtype), count) for beta in (self.beta_1, self.beta_2)]
+        before = [kept[name] if name in kept else zeros() for name in ("momentum", "velocity")]
+        momentum = kept["momentum"] = before[0] + (gradient - before[0]) * (1 - self.beta_1)
+        velocity = kept["velocity"] = before[1] + (tf.square(gradient) - before[1]) * (1 - self.beta_2)
+        return momentum * (rate * tf.sqrt(second) / first) / (tf.sqrt(velocity) + self.epsilon)
 
 
 class AdamW(Adam):

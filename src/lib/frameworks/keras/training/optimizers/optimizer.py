@@ -29,6 +29,7 @@ class Optimizer:
                 f"Received: clipnorm={clipnorm}, clipvalue={clipvalue}, global_clipnorm={global_clipnorm}"
             )
         self.built = False
+        self._held = {}
         self._variables = [Steps(name)]
         if not callable(learning_rate):
             self._variables.append(Rate(learning_rate, name))
@@ -114,9 +115,10 @@ class Optimizer:
             )
         self._say_mispaired(grads, variables)
         self._say_without(variables, has)
+        for gradient, variable in zip(grads, variables):
+            if gradient is not None:
+                self._step(variable, gradient)
         self._variables[0].more()
-        for variable in variables:
-            _internal.forget(_value_of(variable))
 
     def _refuse_none(self, has):
         """`has`: of each variable, whether there is a gradient."""
@@ -151,6 +153,28 @@ class Optimizer:
                     "`apply_gradients` takes pairs in the order in which they are given: the gradients have to be in the order of the variables that `tape.gradient` was asked about.",
                 )
                 return
+
+    _change = None
+
+    def _step(self, variable, gradient):
+        """What a variable of the program's own is after a step is computed, where the step is one of a few; what a layer has learned is not known."""
+        fits = tuple(gradient.shape) == tuple(variable.shape)
+        own = isinstance(variable, tf.Variable) and self._is_counted()
+        if fits and not own:
+            return _internal.forget(_value_of(variable))
+        if self._change is None or any([value for name, value in self._general.items() if name != "ema_momentum"]):
+            return _internal.forget(_value_of(variable)) if fits else _unsupported("a step by a gradient of another shape")
+        kept = self._held.setdefault(id(variable), {})
+        change = self._change(tf.cast(gradient, variable.dtype), kept, lambda: tf.zeros(variable.shape, variable.dtype), tf.cast(self.learning_rate, variable.dtype))
+        same_shape("AssignSubVariableOp", variable, change)
+        if own:
+            return variable.assign_sub(change)
+        _internal.forget(_value_of(variable))
+
+    def _is_counted(self):
+        """Whether all that a step depends on is known, and steps are few."""
+        count = self._variables[0]._count
+        return count is not None and count < 200 and not (_internal.is_tracing() and self._kept)
 
     def stateless_apply(self, *args):
         _unsupported("stateless optimizers")

@@ -1,7 +1,25 @@
 def _value_of(variable):
-    """The tensor that a variable holds: Keras' variables have a property `value`, TensorFlow's a method."""
-    value = getattr(variable, "value", variable)
-    return as_tensor(value() if callable(value) else value)
+    """The tensor that a variable holds: Keras' variables have a property `value`."""
+    if isinstance(variable, tf.Variable):
+        return variable._value
+    return as_tensor(getattr(variable, "value", variable))
+
+
+def _sizes(*tensors):
+    return [str(list(one.shape)).replace(" ", "") for one in tensors]
+
+
+def broadcasts(op, x, y):
+    """Keras gives its own variables to the op, which is found by another way then: no name ends its words."""
+    if any([1 not in pair and pair[0] != pair[1] for pair in zip(reversed(list(x.shape)), reversed(list(y.shape)))]):
+        wanted, got = _sizes(x, y)
+        _internal.kernel_fails(op, f"Incompatible shapes: {wanted} vs. {got}", name=None)
+
+
+def same_shape(op, variable, delta):
+    wanted, got = _sizes(variable, delta)
+    if wanted != got:
+        _internal.kernel_fails(op, f"Cannot update variable with shape {wanted} using a Tensor with shape {got}, shapes must be equal.")
 
 
 class OptimizerVariable(Variable):

@@ -109,8 +109,8 @@ class DatasetV2(Batching, Grouping):
             spec = specs_of(output_types, output_shapes)
 
         def each():
-            for element in generator(*(args or ())):
-                yield mapped(generated, spec, element)
+            for element in _internal.going(iter(generator(*(args or ()))), program_fails):
+                yield generated(spec, element)
 
         return Dataset._made("_FlatMapDataset", spec, UNKNOWN_CARDINALITY, each)
 

@@ -13,11 +13,11 @@ class OwnedIterator:
         return self
 
     def __next__(self):
-        return next(self._going)
+        return asked(len(leaves(self._dataset.element_spec)), self._going)
 
     def get_next(self):
         try:
-            return next(self._going)
+            return next(self)
         except StopIteration:
             _internal.out_of_range(f"_output_types_{len(leaves(self._dataset.element_spec))}")
 

@@ -86,16 +86,3 @@ def specs_of(types, shapes):
     if isinstance(types, dict):
         return {key: specs_of(types[key], shapes[key]) for key in types}
     return tf.TensorSpec(shapes, types)
-
-
-def generated(spec, value):
-    """What a generator gives, as an element."""
-    x = tf.convert_to_tensor(value)
-    if x.dtype != spec.dtype:
-        whole = x.dtype.is_integer or x.dtype.is_bool
-        if spec.dtype.is_integer and not whole:
-            return _unsupported("numbers of a generator of another dtype")
-        x = tf.cast(x, spec.dtype)
-    if spec.shape.rank is not None and not _internal.fits(tuple(x.shape), tuple(spec.shape)):
-        return _unsupported("a generator that gives another shape than it said")
-    return x

@@ -207,7 +207,10 @@ class Counting {
 			const group = sameCall(ops, i);
 			i += group.length - 1;
 			const within = new Set(group.flatMap((one) => one.outputs));
-			const normalised = group.find((one) => one.primitive.kind === 'normalize');
+			// What no gradient goes through is normalised all the same, and kept for the gradient of the scale.
+			const normalised =
+				group.find((one) => one.primitive.kind === 'normalize') ??
+				this.#trace.ops.find((one) => one.primitive.kind === 'normalize' && one.outputs.some((id) => inputs.includes(id)));
 			if (steps === 'norm') {
 				if (!normalised) continue;
 				const x = normalised.inputs[0]!;

@@ -24,6 +24,7 @@ const unquoted = (text: string): string => (/^(?:(?: ?>(?!>)[^\n]*)?(?:\n|$))+$/
 
 const buildInfo = 'tf.sysconfig.get_build_info()';
 const collectEnv = 'torch.utils.collect_env';
+const torchConfig = 'torch.__config__.show()';
 
 /** A value of the printed dict, or of the OrderedDict's pairs. */
 function valueOf(text: string, key: string): string | null {
@@ -54,7 +55,7 @@ const first = (...readings: readonly (Reading | null)[]): Reading | null => read
 
 /** What a program printed behind an expression: `>>> torch.__version__` and, on the line below, `'2.6.0+cu124'`. */
 function printed(text: string, expression: string): string | null {
-	const found = new RegExp(`${expression}\\s*\\)*[^\\n]{0,20}\\n+\\s*(?:Out\\[\\d+\\]:\\s*)?['"]?v?(\\d[\\w.+-]*)`).exec(text);
+	const found = new RegExp(`${expression}(?:\\s*\\)*[^\\n]{0,20}\\n+\\s*(?:Out\\[\\d+\\]:\\s*)?| ?(?::|=|->|is)? ?)['"]?v?(\\d[\\w.+-]*)`).exec(text);
 	return found ? found[1]! : null;
 }
 
@@ -70,7 +71,9 @@ function told(text: string, name: string): Version | null {
 /** What a text says of the versions of a machine: any mixture of what the usual commands print. */
 export function readVersions(pasted: string): Found {
 	const text = plainText(pasted);
-	const packages = packagesIn(text.split('\n'));
+	// What PyTorch was built with stands in lines that look as packages do.
+	const isTorchConfig = builtTorch.test(text);
+	const packages = packagesIn(text.split('\n').filter((one) => !isTorchConfig || !/^\s*- /.test(one)));
 	const line = (pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 	const packed = (test: RegExp | readonly string[]): Package | null =>
 		packages.find(({ name }) => (test instanceof RegExp ? test.test(name) : test.includes(name))) ?? null;
@@ -80,6 +83,7 @@ export function readVersions(pasted: string): Found {
 	const torchWhole = first(
 		reading(line(/PyTorch version:\s*(\d[\w.+]*)/i), collectEnv),
 		torchPackage && reading(torchPackage.version, `${torchPackage.list}: ${torchPackage.name}`),
+		isTorchConfig ? reading(line(/\bTORCH_VERSION=(\d[\w.+]*)/), torchConfig) : null,
 		reading(printed(text, 'torch\\.__version__'), 'torch.__version__')
 	);
 	const tfPackage = packed(tensorflowPackages);
@@ -92,10 +96,10 @@ export function readVersions(pasted: string): Found {
 	const isCollectEnv = /CUDA used to build PyTorch/.test(text);
 	const plugin = packed(directmlPackages);
 	const sees = {
-		torch: torchWhole !== null || isCollectEnv,
+		torch: torchWhole !== null || isCollectEnv || isTorchConfig,
 		tensorflow: tf !== null || isBuildInfo || plugin?.name.startsWith('tensorflow')
 	};
-	const framework: Framework | null = sees.tensorflow && !(isCollectEnv && !isBuildInfo) ? 'TensorFlow' : sees.torch ? 'PyTorch' : null;
+	const framework: Framework | null = sees.tensorflow && !((isCollectEnv || isTorchConfig) && !isBuildInfo) ? 'TensorFlow' : sees.torch ? 'PyTorch' : null;
 	const torch = torchWhole && reading(digitsOf(torchWhole.version), torchWhole.from);
 
 	const nvcc = reading(line(/Cuda compilation tools, release\s+(\d+\.\d+)/i), 'nvcc');
@@ -135,6 +139,7 @@ export function readVersions(pasted: string): Found {
 			local && reading(`${local[1]}.${local[2]}`, torchWhole!.from),
 			condaBuild && reading(condaBuild[1], 'conda list: pytorch'),
 			fromPackage(packed(['pytorch-cuda'])),
+			isTorchConfig ? reading(line(/- CUDA Runtime (\d+\.\d+)/) ?? line(/\bCUDA_VERSION=(\d+\.\d+)/), torchConfig) : null,
 			reading(printed(text, 'torch\\.version\\.cuda'), 'torch.version.cuda'),
 			cudaOfPackages?.from.includes('nvidia-') ? { ...cudaOfPackages, version: minorOf(cudaOfPackages.version) } : null
 		);
@@ -142,6 +147,7 @@ export function readVersions(pasted: string): Found {
 		const cudnn = first(
 			cudnnOfPackages?.from.includes('nvidia-') ? cudnnOfPackages : null,
 			condaBuild && reading(condaBuild[2], 'conda list: pytorch'),
+			isTorchConfig ? reading(line(/\bCUDNN_VERSION=(\d[\d.]*\d)/) ?? line(/- CuDNN (\d[\d.]*)/), torchConfig) : null,
 			number && /^\d{4,6}$/.test(number) ? reading(cudnnOf(number), 'torch.backends.cudnn.version()') : null
 		);
 		const unused = [
@@ -150,6 +156,7 @@ export function readVersions(pasted: string): Found {
 		];
 		const isCpu =
 			/CUDA used to build PyTorch:\s*None\s(?!ROCM used to build PyTorch:\s*\d)/.test(text) ||
+			(isTorchConfig && /\bUSE_CUDA=(?:0|OFF)\b/.test(text)) ||
 			/\+cpu\b/.test(torchWhole?.version ?? '') ||
 			/(?:^|_)cpu(?:_|$)/.test(torchPackage?.build ?? '');
 		return { ...nothingFound, ...shared, framework, version: torch, cuda, cudnn, isCpu, unused, beside: beside('TensorFlow', tf) };
@@ -184,8 +191,10 @@ function systemOf(text: string): System | null {
 	return windows.test(text) ? 'Windows' : null;
 }
 
+const builtTorch = /PyTorch built with:\s*\n\s*- /;
+
 const strong =
-	/['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):|(?:^|\n)Name:\s*(?:torch|tensorflow[\w-]*)\nVersion:\s*\d|== check pips =+\n|(?:TensorFlow|PyTorch) version[^]{0,600}CUDA\/cuDNN version/i;
+	/PyTorch built with:\s*\n\s*- |['"]?is_cuda_build['"]?\s*[:,]\s*(?:True|False)|CUDA used to build PyTorch:|NVIDIA-SMI\s+\d|Cuda compilation tools, release|PyTorch version:\s*\d[\s\S]*?\n(?:Is debug build|OS):|(?:^|\n)Name:\s*(?:torch|tensorflow[\w-]*)\nVersion:\s*\d|== check pips =+\n|(?:TensorFlow|PyTorch) version[^]{0,600}CUDA\/cuDNN version/i;
 
 /** Whether a text is what a command says of versions; a program, a message or prose that names one is not. */
 export function tellsVersions(pasted: string): boolean {

@@ -11,4 +11,5 @@ TF_CPP_MIN_LOG_LEVEL=3 CUDA_VISIBLE_DEVICES='' "$tensorflow" -c 'import tensorfl
 "$tensorflow" -m pip list 2>/dev/null | clean >"$here/pip_list.txt"
 "$torch" -m pip freeze 2>/dev/null | clean >"$here/pip_freeze.txt"
 nvcc --version | clean >"$here/nvcc.txt"
+"$torch" -c 'import torch; print(torch.__config__.show())' | clean >"$here/torch_config.txt"
 "$torch" -V >"$here/python.txt"

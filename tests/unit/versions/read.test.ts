@@ -174,7 +174,14 @@ tf 2.17.0
 		'the form of an older issue, its answers beside, an environment',
 		"- TensorFlow version (use command below): b'v1.12.0-rc2-3-ga6d8ffae09' 1.12.0\n- Python version: 3.6\n- CUDA/cuDNN version: CUDA 9.0 cuDNN 7.0.5\n",
 		{ framework: 'TensorFlow', version: '1.12.0', cuda: '9.0', cudnn: '7.0.5', python: '3.6' }
-	]
+	],
+	['recorded torch.__config__.show()', recorded('torch_config'), { framework: 'PyTorch', version: '2.13.0', isCpu: true }],
+	[
+		'torch.__config__.show() of a build for a GPU',
+		'PyTorch built with:\n  - GCC 9.3\n  - CUDA Runtime 11.8\n  - CuDNN 8.7\n  - Magma 2.6.1\n  - Build settings: CUDA_VERSION=11.8, CUDNN_VERSION=8.7.0, TORCH_VERSION=2.0.1, USE_CUDA=ON, ',
+		{ framework: 'PyTorch', version: '2.0.1', cuda: '11.8', cudnn: '8.7.0' }
+	],
+	['a version on the line of its name', "tf.__version__ '2.18.0'\nnp.__version__ = 2.0.2", { framework: 'TensorFlow', version: '2.18.0', numpy: '2.0.2' }]
 ];
 
 /** What happens to a text between a terminal and a page. */
@@ -215,7 +222,14 @@ describe('the versions that a text tells', () => {
 });
 
 describe('whether a text is of versions', () => {
-	const isOne = new Set(['recorded collect_env', 'recorded build info', 'recorded pip list', 'recorded pip freeze', 'recorded nvcc']);
+	const isOne = new Set([
+		'recorded collect_env',
+		'recorded build info',
+		'recorded pip list',
+		'recorded pip freeze',
+		'recorded nvcc',
+		'recorded torch.__config__.show()'
+	]);
 	for (const [name, text] of pastes)
 		if (isOne.has(name) || /list|freeze|smi|pip|collect|build|DirectML|mixture|both|environment/.test(name))
 			test(name, () => expect(tellsVersions(text)).toBe(true));

@@ -2,7 +2,7 @@ import type { Interpreter } from '../../python/index.ts';
 import { operators } from './operators/all.ts';
 import { declaredFor } from './graph/check.ts';
 import { constantOf, declaredTypes } from './graph/resolve.ts';
-import { inferenceOf, type Facts } from './graph/infer.ts';
+import { inferenceOf, merged, type Facts } from './graph/infer.ts';
 import { propagated } from './graph/propagate.ts';
 import type { GraphModel, Model, NodeModel } from './model.ts';
 import { InferenceRefusal } from './status.ts';
@@ -15,20 +15,29 @@ type Opsets = ReadonlyMap<string, number>;
 const today: Opsets = new Map([['', newest.opset]]);
 
 /** What onnx.checker says of a node; null: nothing. */
-export function checkedNode(host: Interpreter, node: NodeModel, opsets = today): string | null {
+export function checkedNode(host: Interpreter, node: NodeModel, opsets = today, around: ReadonlySet<string> = new Set()): string | null {
 	const declared = declaredFor(node, opsets);
 	if ('unmodelled' in declared) return host.unsupported(declared.unmodelled);
-	return 'said' in declared ? declared.said : null;
+	return 'said' in declared ? declared.said : checkedBodies(host, node, opsets, around);
+}
+
+/** The same of a node's own graphs. `around`: names that they see. */
+export function checkedBodies(host: Interpreter, node: NodeModel, opsets: Opsets, around: ReadonlySet<string>): string | null {
+	for (const { value } of node.attributes.values()) {
+		const said = value !== null && typeof value === 'object' && 'nodes' in value ? checkedGraph(host, value, opsets, around) : null;
+		if (said !== null) return said;
+	}
+	return null;
 }
 
 /** onnx/checker.cc: check_graph. */
-export function checkedGraph(host: Interpreter, graph: GraphModel, opsets = today): string | null {
+export function checkedGraph(host: Interpreter, graph: GraphModel, opsets = today, around: ReadonlySet<string> | null = null): string | null {
 	if (graph.name === '') return "Field 'name' of 'graph' is required to be non-empty.";
-	const known = new Set<string>();
+	const known = new Set<string>(around);
 	for (const one of [...graph.inputs, ...graph.outputs]) {
 		if (one.name === '') return "Field 'name' of 'value_info' is required to be non-empty.";
 		if (!one.typed) return "Field 'type' of 'value_info' is required but missing.";
-		if (!one.other && one.shape === null) return "Field 'shape' of 'type' is required but missing.";
+		if (!one.other && one.shape === null && around === null) return "Field 'shape' of 'type' is required but missing.";
 	}
 	for (const { name } of graph.inputs) {
 		if (known.has(name)) return `Graph must be in single static assignment (SSA) form, however '${name}' has been used as graph input names multiple times.`;
@@ -39,7 +48,7 @@ export function checkedGraph(host: Interpreter, graph: GraphModel, opsets = toda
 		const missing = node.inputs.find((name) => name !== '' && !known.has(name));
 		if (missing !== undefined)
 			return `Nodes in a graph must be topologically sorted, however input '${missing}' of node: \nname: ${node.name} OpType: ${node.op}\n is not output of any previous nodes.`;
-		const said = checkedNode(host, node, opsets);
+		const said = checkedNode(host, node, opsets, known);
 		if (said !== null) return `${said}\n\n==> Context: Bad node spec for node. Name: ${node.name} OpType: ${node.op}`;
 		for (const output of node.outputs) {
 			if (output === '') continue;
@@ -71,14 +80,47 @@ function differing(inferred: Shape, existing: Shape): string | undefined {
 	return at < 0 ? undefined : `Inferred shape and existing shape differ in dimension ${at}: (${String(inferred[at])}) vs (${String(existing[at])})`;
 }
 
+/** Names for sizes that nobody knows, as ONNX's inference counts them up. */
+type Unnamed = { next: number };
+
 /** onnx.shape_inference of a model: what is found, node by node. */
 export function inferredTypes(host: Interpreter, { opsets, graph }: Model, strict: boolean, withData: boolean): Inferred {
 	if (!graph) return { said: null, found: [] };
-	const known = declaredTypes(graph);
-	const declared = new Map(known);
-	const constants = new Map(graph.initializers);
-	const facts: Facts = { known, constants, data: new Map() };
+	return inferredGraph(host, graph, { opsets, strict, withData, unnamed: { next: 0 } });
+}
+
+interface Asked {
+	readonly opsets: Opsets;
+	readonly strict: boolean;
+	readonly withData: boolean;
+	readonly unnamed: Unnamed;
+	/** What is known around a node's own graph, and what its inputs are. */
+	readonly around?: Facts;
+	readonly given?: readonly (Typed | null)[];
+}
+
+function inferredGraph(host: Interpreter, graph: GraphModel, asked: Asked): Inferred & { readonly types: ReadonlyMap<string, Typed> } {
+	const { opsets, strict, withData, unnamed, around, given = [] } = asked;
+	const own = declaredTypes(graph);
+	const known = new Map([...(around?.known ?? []), ...own]);
+	graph.inputs.forEach((one, i) => {
+		const type = given[i];
+		if (type) known.set(one.name, { elem: type.elem || one.elem, shape: merged(type.shape, one.shape) });
+	});
+	const declared = new Map(own);
 	const found = new Map<string, Typed>();
+	const constants = new Map([...(around?.constants ?? []), ...graph.initializers]);
+	const named = (shape: Shape): Shape => shape && shape.map((dim) => dim ?? `unk__${unnamed.next++}`);
+	const facts: Facts = {
+		known,
+		constants,
+		data: new Map(),
+		body(node, inner, types) {
+			const { said, types: inside } = inferredGraph(host, inner, { ...asked, around: facts, given: types });
+			if (said !== null) return host.unsupported(`what is said of the graph of ${node.op}`);
+			return inner.outputs.map(({ name }) => inside.get(name) ?? null);
+		}
+	};
 	for (const node of graph.nodes) {
 		host.spend(20);
 		const what = declaredFor(node, opsets);
@@ -89,15 +131,17 @@ export function inferredTypes(host: Interpreter, { opsets, graph }: Model, stric
 		const held = constantOf(host, node, what.schema);
 		if (held) constants.set(node.outputs[0]!, held);
 		const inference = inferenceOf(host, node, what.schema, facts, 'onnx');
-		const stop = (kind: string, message: string): Inferred => ({
+		const stop = (kind: string, message: string) => ({
 			said: `[ShapeInferenceError] Inference error(s): (op_type:${node.op}${node.name ? `, node name: ${node.name}` : ''}): [${kind}] ${message}\n`,
-			found: []
+			found: [],
+			types: known
 		});
 		try {
 			const types = operator.infer(inference);
 			for (const [i, name] of node.outputs.entries()) {
-				const type = types[i];
-				if (name === '' || !type) continue;
+				const given = types[i];
+				if (name === '' || !given) continue;
+				const type = { ...given, shape: named(given.shape) };
 				const before = declared.get(name);
 				const wrong = differing(type.shape, before?.shape ?? null);
 				if (wrong !== undefined) {
@@ -119,5 +163,5 @@ export function inferredTypes(host: Interpreter, { opsets, graph }: Model, stric
 			if (strict) return stop(thrown.kind, thrown.message);
 		}
 	}
-	return { said: null, found: [...found] };
+	return { said: null, found: [...found], types: known };
 }

@@ -9,7 +9,7 @@ export interface Held {
 	readonly tensor: StridedTensor;
 }
 
-export type AttributeValue = number | string | readonly number[] | readonly string[] | Held | null;
+export type AttributeValue = number | string | readonly number[] | readonly string[] | Held | GraphModel | null;
 
 export interface Attribute {
 	/** AttributeProto.AttributeType, by name. */
@@ -102,6 +102,13 @@ export class ModelReader {
 			['INTS', () => numbers('ints')],
 			['FLOATS', () => numbers('floats')],
 			['STRINGS', () => this.items(message, 'strings').map((one) => this.bytes(one))],
+			[
+				'GRAPH',
+				() => {
+					const graph = message.attrs.get('g');
+					return graph instanceof PyInstance ? this.graph(graph) : null;
+				}
+			],
 			[
 				'TENSOR',
 				() => {

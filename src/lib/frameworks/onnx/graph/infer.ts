@@ -1,5 +1,5 @@
 import type { Interpreter } from '../../../python/index.ts';
-import type { Held, NodeModel } from '../model.ts';
+import type { GraphModel, Held, NodeModel } from '../model.ts';
 import { Attributes, type Inference, type Operator } from '../operators/operator.ts';
 import { formalAt, type Schema } from '../operators/schema.ts';
 import { InferenceRefusal, Refusal } from '../status.ts';
@@ -16,25 +16,32 @@ export interface Facts {
 	readonly constants: ReadonlyMap<string, Held>;
 	/** Numbers that follow from shapes. */
 	readonly data: Map<string, readonly Dim[]>;
+	/** What a graph of a node gives that is given such inputs. */
+	readonly body: (node: NodeModel, graph: GraphModel, inputs: readonly (Typed | null)[]) => readonly (Typed | null)[];
 }
 
 /** More numbers than these tell nothing of shapes. */
 const fewNumbers = 1024;
 
 /** What an operator's rule is told of a node. */
-export function inferenceOf(host: Interpreter, node: NodeModel, schema: Schema, { known, constants, data }: Facts, by: Inference['by']): Inference {
+export function inferenceOf(host: Interpreter, node: NodeModel, schema: Schema, { known, constants, data, body }: Facts, by: Inference['by']): Inference {
 	const constant = (i: number): readonly number[] | undefined => {
 		const held = constants.get(node.inputs[i] ?? '');
 		if (!held || held.tensor.size > fewNumbers) return undefined;
 		return held.tensor.values ?? host.unsupported('a shape that only running the program would tell');
 	};
+	const attributes = new Attributes(node, schema);
 	return {
 		node,
 		since: schema.since,
-		attributes: new Attributes(node, schema),
+		attributes,
 		inputs: node.inputs.map((name) => (name === '' ? null : (known.get(name) ?? null))),
 		outputs: node.outputs.length,
 		by,
+		body: (name, inputs) => {
+			const graph = attributes.graph(name);
+			return graph ? body(node, graph, inputs) : host.unsupported(`a node without its graph ${name}`);
+		},
 		constant,
 		data: (i) => data.get(node.inputs[i] ?? '') ?? constant(i)
 	};
@@ -66,7 +73,7 @@ export function boundTypes(node: NodeModel, schema: Schema, known: Known): Reado
 }
 
 /** What is known of an output by what a rule infers and what the model declares; where they differ, the runtime believes neither (graph.cc: MergeShapeInfo). */
-function merged(inferred: Shape, declared: Shape): Shape {
+export function merged(inferred: Shape, declared: Shape): Shape {
 	if (inferred === null) return declared;
 	if (declared === null) return inferred;
 	if (inferred.length !== declared.length) return [];

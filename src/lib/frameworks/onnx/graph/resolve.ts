@@ -7,7 +7,8 @@ import type { Schema } from '../operators/schema.ts';
 import { Refusal } from '../status.ts';
 import { elementTypes, isElement, typeText, type Typed } from '../types.ts';
 import { declaredFor } from './check.ts';
-import { boundTypes, inferenceOf, inferOutputs, type Facts, type Known } from './infer.ts';
+import { boundTypes, inferenceOf, inferOutputs, merged, type Facts, type Known } from './infer.ts';
+import { checkedBodies } from '../checker.ts';
 
 /** A node that stands fast. */
 export interface Ready {
@@ -17,6 +18,8 @@ export interface Ready {
 	readonly attributes: Attributes;
 	/** It computes numbers of 16 bits as float. */
 	readonly widened: boolean;
+	/** Its own graphs. */
+	readonly bodies: ReadonlyMap<GraphModel, Resolved>;
 }
 
 /** A model that can run. */
@@ -67,9 +70,14 @@ function checkElements({ inputs, outputs }: GraphModel, host: Interpreter): void
 }
 
 /** Names: each made once, each that is taken is there (graph.cc: Graph::Graph, VerifyNoDuplicateName, BuildConnections). */
-function checkNames(graph: GraphModel): void {
+function checkNames(graph: GraphModel, around: Iterable<string>): void {
 	const made = new Set<string>();
-	const everything = new Set([...graph.inputs.map(({ name }) => name), ...graph.initializers.keys(), ...graph.nodes.flatMap(({ outputs }) => outputs)]);
+	const everything = new Set([
+		...around,
+		...graph.inputs.map(({ name }) => name),
+		...graph.initializers.keys(),
+		...graph.nodes.flatMap(({ outputs }) => outputs)
+	]);
 	for (const { name } of graph.outputs)
 		if (!everything.has(name))
 			throw new Refusal(
@@ -153,26 +161,46 @@ export function constantOf(host: Interpreter, node: NodeModel, schema: Schema): 
 export function resolve(host: Interpreter, model: Model): Resolved {
 	const graph = checkModel(model, host);
 	checkElements(graph, host);
-	checkNames(graph);
+	return resolveGraph(host, graph, model.opsets);
+}
+
+/** A graph: that of a model, or one of a node's, which sees what is around it. `given`: what its inputs are. */
+function resolveGraph(host: Interpreter, graph: GraphModel, opsets: Model['opsets'], around?: Facts, given: readonly (Typed | null)[] = []): Resolved {
+	checkNames(graph, around?.known.keys() ?? []);
 	const order = inOrder(graph);
-	const known = declaredTypes(graph);
+	const known: Known = new Map([...(around?.known ?? []), ...declaredTypes(graph)]);
+	graph.inputs.forEach((one, i) => {
+		const type = given[i];
+		if (type) known.set(one.name, { elem: type.elem || one.elem, shape: merged(type.shape, one.shape) });
+	});
 	if ([...known.values()].some(({ other }) => other)) return host.unsupported('a graph of sequences or other types');
 	const inputs = new Set(graph.inputs.map(({ name }) => name));
-	const constants = new Map([...graph.initializers].filter(([name]) => !inputs.has(name)));
-	const facts: Facts = { known, constants, data: new Map() };
+	const constants = new Map([...(around?.constants ?? []), ...graph.initializers].filter(([name]) => !inputs.has(name)));
+	const bodies = new Map<GraphModel, Resolved>();
+	const facts: Facts = {
+		known,
+		constants,
+		data: new Map(),
+		body(_, inner, types) {
+			const resolved = resolveGraph(host, inner, opsets, facts, types);
+			bodies.set(inner, resolved);
+			return inner.outputs.map((one) => resolved.known.get(one.name) ?? null);
+		}
+	};
 	const nodes: Ready[] = [];
 	for (const node of order) {
 		host.spend(20);
-		const declared = declaredFor(node, model.opsets);
+		const declared = declaredFor(node, opsets);
 		if ('unmodelled' in declared) return host.unsupported(declared.unmodelled);
-		if ('said' in declared) throw new Refusal('INVALID_GRAPH', `This is an invalid model. In Node, ${nodeText(node, known)}, Error ${declared.said}`);
+		const wrong = 'said' in declared ? declared.said : checkedBodies(host, node, opsets, new Set(known.keys()));
+		if ('said' in declared || wrong !== null) throw new Refusal('INVALID_GRAPH', `This is an invalid model. In Node, ${nodeText(node, known)}, Error ${wrong}`);
 		const operator = operators.get(node.op);
 		if (!operator) return host.unsupported(`the operator ${node.op}`);
 		const { schema } = declared;
 		const held = constantOf(host, node, schema);
 		if (held) constants.set(node.outputs[0]!, held);
 		inferOutputs(inferenceOf(host, node, schema, facts, 'runtime'), schema, operator, facts);
-		nodes.push({ node, schema, operator, attributes: new Attributes(node, schema), widened: false });
+		nodes.push({ node, schema, operator, attributes: new Attributes(node, schema), widened: false, bodies });
 	}
 	const ready = nodes.map((one) => ({ ...one, widened: chooseKernel(one, known) }));
 	for (const { operator, attributes, node } of nodes) operator.construct?.(attributes, known.get(node.inputs[0] ?? '')?.elem ?? 0);

@@ -1,3 +1,4 @@
+import { bodyOperators } from './bodies.ts';
 import { elementwiseOperators } from './elementwise.ts';
 import { linearOperators } from './linear.ts';
 import { madeOperators } from './made.ts';
@@ -10,6 +11,7 @@ import { shapeOperators } from './shapes.ts';
 
 /** Every operator that is modelled, by name. */
 export const operators: ReadonlyMap<string, Operator> = new Map([
+	...bodyOperators,
 	...elementwiseOperators,
 	...linearOperators,
 	...madeOperators,

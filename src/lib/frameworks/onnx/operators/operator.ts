@@ -3,7 +3,7 @@ import type { Interpreter } from '../../../python/index.ts';
 import { Lowering } from '../../../tensors/lower.ts';
 import type { NewTensor } from '../../../tensors/made.ts';
 import { newMemory, type StridedTensor } from '../../../tensors/tensor.ts';
-import type { Held, NodeModel } from '../model.ts';
+import type { GraphModel, Held, NodeModel, ValueModel } from '../model.ts';
 import { InferenceRefusal, Refusal } from '../status.ts';
 import type { Dim, Shape, Typed } from '../types.ts';
 import type { Schema } from './schema.ts';
@@ -43,6 +43,10 @@ export class Attributes {
 		if (Array.isArray(value)) return value.map(String);
 		return this.defaultOf(name)?.split('|') ?? [];
 	}
+	graph(name: string): GraphModel | undefined {
+		const value = this.node.attributes.get(name)?.value;
+		return value !== null && typeof value === 'object' && 'nodes' in value ? value : undefined;
+	}
 	held(name: string): Held | undefined {
 		const value = this.node.attributes.get(name)?.value;
 		return value !== null && typeof value === 'object' && 'tensor' in value ? value : undefined;
@@ -62,6 +66,8 @@ export interface Inference {
 	constant(input: number): readonly number[] | undefined;
 	/** The same where they follow from shapes: a size that has a name is its name. */
 	data(input: number): readonly Dim[] | undefined;
+	/** What a graph of the node gives that is given such inputs. */
+	body(name: string, inputs: readonly (Typed | null)[]): readonly (Typed | null)[];
 	/** ONNX 1.23's own rules, or those that ONNX Runtime 1.30 was built with. */
 	readonly by: 'onnx' | 'runtime';
 }
@@ -75,6 +81,11 @@ export interface Running {
 	readonly attributes: Attributes;
 	readonly inputs: readonly (StridedTensor | null)[];
 	readonly outputs: number;
+	/** Runs a graph of the node. */
+	body(name: string, inputs: readonly StridedTensor[]): readonly StridedTensor[];
+	/** What is known of what it takes, and gives. */
+	bodyInputs(name: string): readonly ValueModel[];
+	bodyOutputs(name: string): readonly Typed[];
 }
 
 export interface Operator {

@@ -5,7 +5,10 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
 import { lookupsOf } from '../lookups.ts';
-import { TfTensor, unknownNumbers } from '../tensor.ts';
+import { differentiate } from '../../../tensors/autograd/differentiate.ts';
+import { rules } from '../../../tensors/autograd/rules.ts';
+import { goBack, makerOf } from '../../../tensors/autograd/tape.ts';
+import { eagerClass, TfTensor, unknownNumbers } from '../tensor.ts';
 
 /** Tensors that a target is made of, by ops from one on. */
 function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
@@ -64,6 +67,31 @@ function reached(
 const rangesOf = (host: Interpreter, ranges: Value): (readonly [number, number])[] =>
 	host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
 
+/** Gradients that have gradients, as another tape asks of them; undefined where an op on the way has none. */
+function again(
+	host: Interpreter,
+	whole: TfTensor,
+	by: readonly TfTensor[],
+	ranges: readonly (readonly [number, number])[]
+): readonly (TfTensor | null)[] | undefined {
+	const { ops, tensors } = host.trace;
+	const within = new Set(ops.filter((_, i) => ranges.some(([from, to]) => i >= from && i < to)));
+	const ends = new Set(by.map(({ ir }) => ir.id));
+	let isKnown = true;
+	goBack(host, [whole.ir.id], (id, op) => {
+		if (!op || !within.has(op) || ends.has(id)) return [];
+		if (!(op.primitive.kind in rules) && op.primitive.kind !== 'rnn' && op.primitive.kind !== 'rnn_cell') isKnown = false;
+		return op.inputs.filter((input) => tensors[input]!.requiresGrad);
+	});
+	if (!isKnown) return undefined;
+	return differentiate(host, whole.ir.id, lowering(host, '', whole.dtype).source({ kind: 'full', value: 1 }, whole.shape), [...ends], {
+		lowering: (dtype) => lowering(host, '', dtype),
+		tensorOf: (id) => new TfTensor(host.trace, tensors[id]!, eagerClass),
+		carries: (id) => tensors[id]!.requiresGrad,
+		isLeaf: (id) => !within.has(makerOf(host, id)!)
+	});
+}
+
 /** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
 export const gradients: Entries = [
 	entry('position', '', (host) => BigInt(host.trace.ops.length)),
@@ -95,7 +123,8 @@ export const gradients: Entries = [
 		const found = lookupsOf(host, host.iterate(sources) as TfTensor[], behind(host, target as TfTensor, all), all);
 		return new PyList(found.map((list) => list && new PyList(list.map(({ rows, indices }) => new PyTuple([rows, indices])))));
 	}),
-	entry('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
+	/** `seen`: whether another tape records what is computed. */
+	entry('gradients', 'target, sources, ranges, seen=False', (host, target, sources, ranges, seen) => {
 		const list = host.iterate(sources) as TfTensor[];
 		const all = rangesOf(host, ranges);
 		const whole = target as TfTensor;
@@ -104,6 +133,8 @@ export const gradients: Entries = [
 		const found = reached(host, whole, list, all);
 		if (!found) return host.unsupported('gradients of what is not computed');
 		if (found.length === 0) return new PyList(list.map(() => null));
+		const differentiable = seen === true && !graphOf(host) ? again(host, whole, found, all) : undefined;
+		if (differentiable) return new PyList(list.map((source) => differentiable[found.indexOf(source)] ?? null));
 		const made = found.map((source) =>
 			by.make({ shape: source.shape, dtype: source.dtype, axes: [...(host.trace.tensors[source.ir.id]?.axes ?? [])], requiresGrad: false })
 		);

@@ -27,11 +27,15 @@ class GradientTape:
         self._used = False
         self._ranges = []
 
+    _recording = []
+
     def __enter__(self):
         self._start = _internal.position()
+        GradientTape._recording.append(self)
         return self
 
     def __exit__(self, kind, value, traceback):
+        GradientTape._recording.remove(self)
         self._ranges.append((self._start, _internal.position()))
 
     def watch(self, tensor):
@@ -43,24 +47,69 @@ class GradientTape:
         if self._used and not self._persistent:
             raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
         self._used = True
-        if output_gradients is not None:
-            return _unsupported("GradientTape.gradient with output_gradients")
         ranges = self._ranges or [(self._start, _internal.position())]
         flat = [source if _internal.is_tensor(source) else source._value for source in tf.nest.flatten(sources)]
         start = _internal.position()
-        total = [tf.reduce_sum(one) for one in tf.nest.flatten(target)]
+        targets = [one if _internal.is_tensor(one) else one._read() for one in tf.nest.flatten(target)]
+        if output_gradients is not None:
+            targets = [self._weighted(one, weight) for one, weight in zip(targets, tf.nest.flatten(output_gradients))]
+        total = [tf.reduce_sum(one) for one in targets]
         whole = total[0]
         for one in total[1:]:
             whole = whole + one
         ranges = [*ranges, (start, _internal.position())]
-        found = _internal.gradients(whole, flat, ranges)
+        found = _internal.gradients(whole, flat, ranges, len(GradientTape._recording) > 0)
         lookups = _internal.lookups(whole, flat, ranges)
         found = [dense if dense is None or of is None else _gradient_of_rows(dense, whole, of, ranges) for dense, of in zip(found, lookups)]
         if str(unconnected_gradients) == "zero":
             found = [tf.zeros_like(source) if gradient is None else gradient for gradient, source in zip(found, flat)]
         return tf.nest.pack_sequence_as(sources, found)
 
+    def _weighted(self, target, weight):
+        weight = tf.convert_to_tensor(weight, dtype=target.dtype)
+        if tuple(weight.shape) != tuple(target.shape):
+            return _unsupported("output_gradients of other sizes")
+        return target * tf.stop_gradient(weight)
+
+    def _by_parts(self, parts, sources, unconnected_gradients):
+        """Of each source the gradients of all parts, behind one another; None where there are none."""
+        if len(parts) == 0 or len(parts) > 256:
+            return _unsupported("a jacobian of so many numbers")
+        used, self._used = self._used, False
+        if used and not self._persistent:
+            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        made = []
+        for part in parts:
+            made.append([None if one is None else tf.convert_to_tensor(one) for one in self.gradient(part, sources, unconnected_gradients=unconnected_gradients)])
+            self._used = False
+        self._used = True
+        return [None if rows[0] is None else tf.stack(rows) for rows in zip(*made)]
+
+    def jacobian(self, target, sources, unconnected_gradients="none", parallel_iterations=None, experimental_use_pfor=True):
+        start = _internal.position()
+        flat = tf.reshape(target, [-1])
+        parts = [flat[i] for i in range(flat.shape[0])]
+        self._ranges.append((start, _internal.position()))
+        rows = self._by_parts(parts, tf.nest.flatten(sources), unconnected_gradients)
+        found = [None if row is None else tf.reshape(row, [*target.shape, *source.shape]) for row, source in zip(rows, tf.nest.flatten(sources))]
+        return tf.nest.pack_sequence_as(sources, found)
+
+    def batch_jacobian(self, target, source, unconnected_gradients="none", parallel_iterations=None, experimental_use_pfor=True):
+        if target.shape.rank < 2:
+            raise ValueError(f"Shape {target.shape} must have rank at least 2")
+        if target.shape[0] != source.shape[0]:
+            raise ValueError(f"Need first dimension of target shape ({target.shape}) and source shape ({source.shape}) to match.")
+        start = _internal.position()
+        flat = tf.reshape(target, [target.shape[0], -1])
+        parts = [flat[:, i] for i in range(flat.shape[1])]
+        self._ranges.append((start, _internal.position()))
+        rows = self._by_parts(parts, [source], unconnected_gradients)[0]
+        if rows is None:
+            return None
+        order = [1, 0, *range(2, len(rows.shape))]
+        return tf.reshape(tf.transpose(rows, order), [*target.shape, *source.shape[1:]])
+
     def __getattr__(self, name):
-        if name in ("jacobian", "batch_jacobian", "reset", "stop_recording", "watched_variables"):
+        if name in ("reset", "stop_recording", "watched_variables"):
             return _unsupported(f"GradientTape.{name}")
         raise AttributeError(f"'GradientTape' object has no attribute '{name}'")

@@ -5,7 +5,7 @@ import { setAttribute } from '../../python/protocols/attribute.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { cFunction, entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
-import { graphOf } from '../tensorflow/graph.ts';
+import { graphOf, unconverted } from '../tensorflow/graph.ts';
 import { TfTensor } from '../tensorflow/tensor.ts';
 import { scoped } from './naming.ts';
 import { argumentsOf, flat, type Given, isKerasTensor, mapped, maskOf, namesOf } from './structures.ts';
@@ -43,7 +43,7 @@ function enter(host: Interpreter, layer: PyInstance, call: Value, args: Value, k
 	const own = !layer.cls.ofProgram;
 	const holds = own && holders.has(layer.cls.name);
 	const how = { holds, ...(contexts(host.trace).symbolic && ({ symbolic: true } as const)) };
-	return enterLayer(host, layer, own, [positional, keywords], () => host.call(call, positional, keywords), how);
+	return unconverted(host, () => enterLayer(host, layer, own, [positional, keywords], () => host.call(call, positional, keywords), how));
 }
 
 /** What layers have raised before their `call`. */

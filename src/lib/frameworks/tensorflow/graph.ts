@@ -12,7 +12,7 @@ export interface Graph {
 	/** Tensors from outside, by the names that they have here. */
 	readonly captured: Map<object, string>;
 	/** Whether conditions and loops of tensors become ops of it. */
-	readonly converts?: boolean;
+	converts?: boolean;
 	/** Whether it is run as it is traced: its sizes are those that it is run with. */
 	readonly runs: boolean;
 	/** Whether it is a step of a Keras model: run with the very batch that it is traced for. */
@@ -134,6 +134,29 @@ export function enterScope(host: Interpreter, name: string): void {
 }
 export function leaveScope(host: Interpreter): void {
 	tracing(host.trace).scopes.pop();
+}
+
+/** Runs code that AutoGraph leaves as it is. */
+export function unconverted<T>(host: Interpreter, run: () => T): T {
+	const graph = graphOf(host);
+	if (!graph?.converts) return run();
+	graph.converts = false;
+	try {
+		return run();
+	} finally {
+		graph.converts = true;
+	}
+}
+
+/** Runs outside of all name scopes. */
+export function inOuterScope<T>(host: Interpreter, run: () => T): T {
+	const { scopes } = tracing(host.trace);
+	scopes.push('');
+	try {
+		return run();
+	} finally {
+		scopes.pop();
+	}
 }
 
 /** Runs within a name scope. */

@@ -42,7 +42,8 @@ def _shapes(value):
 
 def _output_shape(layer):
     built_for = getattr(layer, "_build_shapes_dict", None)
-    if not layer._inbound_nodes and not built_for:
+    is_graph = hasattr(layer, "_nodes_by_depth") or getattr(layer, "_functional", None) is not None
+    if not layer._inbound_nodes and not built_for and not is_graph:
         return "?"
     if layer._inbound_nodes:
         shapes = [_shape_text(x.shape) for x in layer._inbound_nodes[-1].outputs]

@@ -1,6 +1,6 @@
 def compute_spec(function, args, kwargs):
     """What a function gives of KerasTensors: it is traced in a graph of its own."""
-    placeholder = lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x
+    placeholder = lambda x: _internal.placeholder(x) if _internal.is_keras_tensor(x) else x
     run = lambda: function(*map_structure(placeholder, args), **map_structure(placeholder, kwargs))
     return map_structure(lambda x: _internal.keras_tensor(x, unique_name("keras_tensor")) if _internal.is_tensor(x) else x, trace_stateless(run))
 
@@ -99,7 +99,7 @@ def _packed(value, outputs):
 
 
 def _traced(layer, args, kwargs):
-    placeholder = lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x
+    placeholder = lambda x: _internal.placeholder(x) if _internal.is_keras_tensor(x) else x
     return _enter(layer, layer.call, map_structure(placeholder, args), map_structure(placeholder, kwargs))
 
 

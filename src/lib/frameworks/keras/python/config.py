@@ -76,6 +76,10 @@ class DTypePolicy:
     def get_config(self):
         return {"name": self._name}
 
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
+
 
 Policy = DTypePolicy
 

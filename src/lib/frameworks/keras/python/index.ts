@@ -148,7 +148,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 
 /** Which modules have them. */
 export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
-	['keras', [layer, variable]],
+	['keras', [layer, variable, config]],
 	[
 		'keras.layers',
 		[

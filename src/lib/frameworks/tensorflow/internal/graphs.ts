@@ -1,6 +1,7 @@
+import type { Value } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { enterScope, framesOf, graphOf, inScope, leaveScope, newGraph, outside, scopeOf, trace, uniqueName, type Failure } from '../graph.ts';
+import { enterScope, framesOf, graphOf, inOuterScope, inScope, leaveScope, newGraph, outside, scopeOf, trace, uniqueName, type Failure } from '../graph.ts';
 import { raiseFirstOfSeveral, raiseRun } from '../traced.ts';
 import { asTensor, readSizes, symbolicClass } from '../tensor.ts';
 
@@ -16,8 +17,12 @@ const isFirst = ({ node, message }: Failure, another: Failure | undefined): bool
 /** Graphs that are traced, their placeholders and name scopes. */
 export const graphs: Entries = [
 	entry('is_tracing', '', (host) => graphOf(host) !== undefined),
-	/** Calls a function in a graph of its own. `symbolic`: nobody runs that. */
-	entry('trace', 'function, symbolic=False', (host, callee, symbolic) => trace(host, () => host.call(callee, []), newGraph({ isSymbolic: symbolic === true }))),
+	/** Calls a function in a graph of its own; `symbolic`: in one that is outside of all name scopes, for what it gives alone. */
+	entry('trace', 'function, symbolic=False', (host, callee, symbolic) => {
+		const run = (): Value => host.call(callee, []);
+		const isSymbolic = symbolic === true;
+		return trace(host, isSymbolic ? () => inOuterScope(host, run) : run, newGraph({ isSymbolic }));
+	}),
 	/** The lines of the program that are running. */
 	entry('running', '', (host) => framesOf(host)),
 	/**
@@ -66,7 +71,7 @@ export const graphs: Entries = [
 		return graphOf(host) ? weight.as(symbolicClass, { staticShape: weight.shape, name: `${uniqueName(host, 'Cast')}/ReadVariableOp:0` }) : weight;
 	}),
 	/** A KerasTensor as a placeholder of the graph. */
-	entry('placeholder', 'x, name', (host, x, name) => asTensor(host, x).as(symbolicClass, { name: String(name) })),
+	entry('placeholder', 'x', (host, x) => asTensor(host, x).as(symbolicClass, { name: `${uniqueName(host, 'Placeholder')}:0` })),
 	/** A tensor as a placeholder of the graph that is traced next, of which it knows so much. */
 	entry('fed', 'x, shape, name', (host, x, shape, name) =>
 		asTensor(host, x).as(symbolicClass, { staticShape: shape === null ? null : readSizes(host, shape), name: `${String(name)}:0` })

@@ -109,9 +109,9 @@ export const kinds: Entries = [
 		return tensor;
 	}),
 	/** A class of the same under another name. */
-	entry('subclass', 'name, base', (_, name, base) => {
+	entry('subclass', 'name, base, module', (_, name, base, module) => {
 		const of = base as PyClass;
-		const made = new PyClass(String(name), of.module, [of]);
+		const made = new PyClass(String(name), String(module), [of]);
 		made.scripted = of.scripted;
 		return made;
 	}),

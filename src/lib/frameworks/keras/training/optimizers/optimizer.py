@@ -82,6 +82,7 @@ class Optimizer:
         if self.built:
             return
         self._known = list(variables)
+        self._known_ids = {id(variable) for variable in variables}
         for kept in self._kept:
             for variable in variables:
                 path = getattr(variable, "path", None) or variable.name.replace(":", "_")
@@ -91,8 +92,8 @@ class Optimizer:
         self.built = True
 
     def apply_gradients(self, grads_and_vars):
-        pairs = list(grads_and_vars)
-        self.apply([gradient for gradient, _ in pairs], [variable for _, variable in pairs])
+        grads, trainable_variables = zip(*grads_and_vars)
+        self.apply(grads, trainable_variables)
         return self.iterations
 
     def apply(self, grads, trainable_variables=None):
@@ -106,6 +107,7 @@ class Optimizer:
         else:
             variables = list(trainable_variables)
             self.build(variables)
+            self._refuse_unknown(variables)
         has = [gradient is not None for gradient in grads]
         self._refuse_none(has)
         if len(grads) != len(variables):
@@ -119,6 +121,15 @@ class Optimizer:
             if gradient is not None:
                 self._step(variable, gradient)
         self._variables[0].more()
+
+    def _refuse_unknown(self, variables):
+        """Variables that the optimizer was not built for."""
+        for variable in variables:
+            if id(variable) not in self._known_ids:
+                raise ValueError(
+                    f"Unknown variable: {variable}. This optimizer can only be called for the variables it was originally built with. "
+                    "When working with a new set of variables, you should recreate a new optimizer instance."
+                )
 
     def _refuse_none(self, has):
         """`has`: of each variable, whether there is a gradient."""
@@ -136,6 +147,7 @@ class Optimizer:
     def step_by(self, loss, variables, start):
         """A step of `fit`: what it changes is not computed, whether it can be is. `start`: where in the trace the loss's computation begins."""
         self.build(variables)
+        self._refuse_unknown(variables)
         if _internal.is_tensor(loss):
             has = _internal.has_gradients(loss, [_value_of(variable) for variable in variables], start)
             if has is not None:

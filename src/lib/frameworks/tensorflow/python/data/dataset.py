@@ -3,6 +3,13 @@ _elsewhere = "save load snapshot rejection_resample dense_to_sparse_batch sparse
 AUTOTUNE = -1
 
 
+def _file_of(kind):
+    """TensorFlow has a file for each kind of dataset, named after what makes it."""
+    plain = kind.strip("_").removesuffix("Dataset").removeprefix("Parallel")
+    made = {"TensorSlice": "from_tensor_slices_op", "Tensor": "from_tensors_op", "Options": "dataset_ops"}.get(plain)
+    return made or "".join(["_" * (i > 0 and c.isupper()) + c.lower() for i, c in enumerate(plain)]) + "_op"
+
+
 class DatasetV2(Batching, Grouping):
     """Elements that are given one after another."""
 
@@ -17,7 +24,7 @@ class DatasetV2(Batching, Grouping):
     def _made(kind, spec, size, each, rows=None):
         """A dataset of the class that TensorFlow has for it."""
         if kind not in _kinds:
-            _kinds[kind] = _internal.subclass(kind, Dataset)
+            _kinds[kind] = _internal.subclass(kind, Dataset, f"tensorflow.python.data.ops.{_file_of(kind)}")
         return _kinds[kind](spec, size, each, rows)
 
     @property

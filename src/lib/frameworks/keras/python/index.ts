@@ -36,6 +36,7 @@ import opsSortingText from './ops/sorting.py?raw';
 import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
+import policiesText from './policies.py?raw';
 import randomText from './random.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
 import recurrentLayersText from './rnn/recurrent_layers.py?raw';
@@ -55,6 +56,7 @@ const tree = 'keras.src.tree';
 const structures = 'keras.src.tree.tree_api';
 const scope = 'keras.src.backend.common';
 const config = 'keras.src.backend.config';
+const policies = 'keras.src.dtype_policies.policies';
 const operation = 'keras.src.ops.operation';
 const initializers = 'keras.src.initializers';
 const variable = 'keras.src.backend.Variable';
@@ -105,6 +107,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[structures, { text: structuresText, given }],
 		[scope, { text: scopeText, given, sees: [tree] }],
 		[config, { text: configText, given }],
+		[policies, { text: policiesText, given }],
 		[operation, { text: operationText, given, sees: [tree] }],
 		[initializers, { text: initializersText, given, sees: [tree, scope, config] }],
 		[variable, { text: variableText, given, sees: [tree, scope, config, initializers] }],
@@ -148,7 +151,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 
 /** Which modules have them. */
 export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
-	['keras', [layer, variable, config]],
+	['keras', [layer, variable, policies]],
 	[
 		'keras.layers',
 		[

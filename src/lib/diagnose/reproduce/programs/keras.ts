@@ -28,6 +28,31 @@ const modelFed = (expected: Shape, found: Shape): string => {
 
 export const kerasPrograms: Programs = [
 	[
+		'keras.set-weights',
+		({ got, expected }) => {
+			if (typeof got === 'number') {
+				const arrays = Array.from({ length: Math.min(got, 20) }, () => 'np.zeros(1)').join(', ');
+				return expected === 3 ? keras('layer = layers.LSTM(4)', 'layer.build((None, 5, 3))', `layer.set_weights([${arrays}])`) : null;
+			}
+			const [features, columns, ...more] = axesOf(expected);
+			const units = (columns ?? 1) / 4;
+			return features && Number.isInteger(units) && more.length === 0
+				? keras(
+						`layer = layers.LSTM(${units})`,
+						`layer.build((None, 5, ${features}))`,
+						`layer.set_weights([np.zeros(${tuple(axesOf(got))}), np.zeros((${units}, ${columns})), np.zeros((${columns},))])`
+					)
+				: null;
+		}
+	],
+	[
+		'keras.concatenate',
+		({ shapes }) => {
+			const parts = [...String(shapes).matchAll(/\((None(?:,\d{1,9}){1,9})\)/g)].map(([, axes]) => tuple(axes!.split(',').slice(1).map(Number)));
+			return parts.length > 1 ? keras(`layers.Concatenate()([${parts.map((part) => `keras.Input(${part})`).join(', ')}])`) : null;
+		}
+	],
+	[
 		'keras.reset-states-gone',
 		(_, wording) => (wording.includes('Sequential') ? keras('model = keras.Sequential([keras.Input((5, 4)), layers.LSTM(8)])', 'model.reset_states()') : null)
 	],
@@ -57,11 +82,19 @@ export const kerasPrograms: Programs = [
 	],
 	[
 		'keras.keras-3-loss-rank',
-		({ target, output }) =>
-			keras(
-				`target, output = np.zeros(${tuple(closed(axesOf(target)))}), np.zeros(${tuple(closed(axesOf(output)))})`,
-				'keras.losses.CategoricalCrossentropy()(target, output)'
-			)
+		({ target, output }, wording) => {
+			const [targets, outputs] = [axesOf(target), axesOf(output)];
+			const loss = /target\.ndim|up until/.test(wording) ? 'SparseCategoricalCrossentropy' : 'CategoricalCrossentropy';
+			const [y, x] = [`np.zeros(${tuple(closed(targets))})`, `np.zeros(${tuple(closed(outputs))})`];
+			// Only a graph leaves the batch open.
+			return targets[0] === null && outputs[0] === null
+				? keras(
+						`model = keras.Sequential([keras.Input(${tuple(outputs.slice(1))}), layers.Identity()])`,
+						`model.compile(loss=keras.losses.${loss}())`,
+						`model.fit(${x}, ${y})`
+					)
+				: keras(`target, output = ${y}, ${x}`, `keras.losses.${loss}()(target, output)`);
+		}
 	],
 	[
 		'keras.rnn-features-graph',

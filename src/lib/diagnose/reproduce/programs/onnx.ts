@@ -10,10 +10,14 @@ interface Node {
 	readonly type: 'LSTM' | 'GRU' | 'RNN';
 	readonly hidden: number;
 	readonly directions?: number;
+	/** What the model declares X to be, where it does. */
+	readonly declared?: string;
 	/** By the name of the operator's input, in its order; `sequence_lens` holds its lengths. */
 	readonly inputs: ReadonlyMap<string, Shape>;
 	readonly attributes?: string;
 	readonly dtype?: 'float32' | 'float64';
+	/** Of what is fed, where that is another. */
+	readonly fed?: 'float32' | 'float64';
 }
 
 const order = ['X', 'W', 'R', 'B', 'sequence_lens', 'initial_h', 'initial_c', 'P'];
@@ -24,7 +28,7 @@ const types: readonly (readonly [type: Node['type'], gates: number])[] = [
 ];
 const gatesOf = (type: Node['type']): number => types.find(([one]) => one === type)![1];
 
-function program({ type, hidden, directions = 1, inputs, attributes = '', dtype = 'float32' }: Node, lengths = ''): string {
+function program({ type, hidden, directions = 1, declared, inputs, attributes = '', dtype = 'float32', fed = dtype }: Node, lengths = ''): string {
 	const passed = order.filter((name) => inputs.has(name));
 	const last = order.indexOf(passed.at(-1) ?? 'X');
 	const names = order.slice(0, last + 1).map((name) => (inputs.has(name) ? `'${name}'` : "''"));
@@ -36,7 +40,7 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 		'from onnx import TensorProto, helper',
 		'',
 		`node = helper.make_node('${type}', [${names.join(', ')}], ['Y'], hidden_size=${hidden}${direction}${attributes})`,
-		`inputs = [${passed.map((name) => `helper.make_tensor_value_info('${name}', ${of(name)}, None)`).join(',\n          ')}]`,
+		`inputs = [${passed.map((name) => `helper.make_tensor_value_info('${name}', ${of(name)}, ${name === 'X' ? (declared ?? 'None') : 'None'})`).join(',\n          ')}]`,
 		`outputs = [helper.make_tensor_value_info('Y', ${of('Y')}, None)]`,
 		"model = helper.make_model(helper.make_graph([node], 'layer', inputs, outputs), opset_imports=[helper.make_opsetid('', 14)], ir_version=8)",
 		"session = ort.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider'])",
@@ -47,7 +51,7 @@ function program({ type, hidden, directions = 1, inputs, attributes = '', dtype 
 			const array =
 				name === 'sequence_lens'
 					? `np.array([${lengths || Array.from({ length: Math.min(size ?? 1, 1000) }, () => 5).join(', ')}], np.int32)`
-					: `np.zeros(${tuple(shape)}, np.${dtype})`;
+					: `np.zeros(${tuple(shape)}, np.${name === 'X' ? fed : dtype})`;
 			return `    '${name}': ${array},`;
 		}),
 		'})'
@@ -80,8 +84,32 @@ const named = (operator: Reading | undefined): Node['type'] => types.find(([type
 /** What kind of layer has so many rows of gates. */
 const typeOf = (rows: number, each: number): Node['type'] | null => types.find(([, gates]) => rows % (each * gates) === 0)?.[0] ?? null;
 
+/** A program whose sequences have that name; null where that is of a state, or no name. */
+const fed = (input: Reading | undefined, node: Node): string | null => {
+	const name = String(input);
+	return /^\w{1,80}$/.test(name) && !/state|^[hc]_?\d?$|hidden|cell|init/i.test(name) ? program(node).replaceAll("'X'", `'${name}'`) : null;
+};
+
 export const onnxPrograms: Programs = [
 	['onnx.x-rank', ({ operator, actual }) => program(lstm([['X', axesOf(actual)]], { type: named(operator) }))],
+	['onnx.declared-rank', () => program({ ...lstm([['X', [5, 4]]]), declared: "['steps', 4]" })],
+	[
+		'onnx.fed-rank',
+		({ input, got, expected }) => {
+			const shape = Array.from({ length: Math.min(Number(got), 20) }, () => 4);
+			return expected === 3 ? fed(input, { ...lstm([['X', shape]]), declared: "['steps', 'batch', 4]" }) : null;
+		}
+	],
+	[
+		'onnx.fed-dims',
+		({ input, index, got, expected }) => {
+			const axis = Number(index);
+			if (got === undefined || axis > 2) return null;
+			const of = (size: unknown): Shape => [5, 3, 4].map((usual, i) => (i === axis ? Number(size) : usual));
+			return fed(input, { ...lstm([['X', of(got)]], axis === 2 ? { features: Number(expected) } : {}), declared: `[${of(expected).join(', ')}]` });
+		}
+	],
+	['onnx.feed-dtype', ({ got }) => (String(got).includes('double') ? program({ ...lstm([]), declared: "['steps', 'batch', 4]", fed: 'float64' }) : null)],
 	[
 		'onnx.w',
 		({ expected, actual }) => {
@@ -145,8 +173,5 @@ export const onnxPrograms: Programs = [
 	['onnx.layout-1', () => program({ ...lstm([]), attributes: ', layout=1' })],
 	['onnx.direction', ({ direction }) => program({ ...lstm([]), attributes: `, direction='${String(direction).replace(/\W/g, '')}'` })],
 	['onnx.activation', ({ activation }) => program({ ...lstm([]), attributes: `, activations=['Sigmoid', '${String(activation)}', 'Tanh']` })],
-	[
-		'onnx.double',
-		(_, wording) => (/^(LSTM|GRU)/.test(wording) ? program({ ...lstm([], { type: wording.startsWith('GRU') ? 'GRU' : 'LSTM' }), dtype: 'float64' }) : null)
-	]
+	['onnx.double', (_, wording) => program({ ...lstm([], { type: types.find(([type]) => wording.startsWith(type))?.[0] ?? 'RNN' }), dtype: 'float64' })]
 ];

@@ -4,6 +4,8 @@ import type { Programs } from './programs.ts';
 import { closed, ones, tuple } from './python.ts';
 
 const torch = (...lines: readonly string[]): string => ['import torch', 'from torch import nn', '', ...lines].join('\n');
+const packing = (...lines: readonly string[]): string =>
+	['import torch', 'from torch import nn', 'from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence', '', ...lines].join('\n');
 /** A shape that has a -1 where its size is open. */
 const printed = (shape: Reading | undefined): string => tuple(axesOf(shape).map((axis) => axis ?? -1));
 /** A device that is not here: tensors on `meta` have no values, and PyTorch takes it for another device as it does a GPU. */
@@ -45,6 +47,27 @@ export const torchPrograms: Programs = [
 				: torch(`cell = nn.${cell}(8, 16)`, 'x = torch.randn(4, 8)  # (batch, feat)', `h = torch.zeros(${eights(got)})`, `cell(x, ${state})`);
 		}
 	],
+	[
+		'torch.constructor-arguments',
+		({ argument }) =>
+			argument === undefined ? torch('nn.LSTM(8)') : /^[A-Za-z_]\w*$/.test(String(argument)) ? torch(`nn.LSTM(8, 16, ${String(argument)}=None)`) : null
+	],
+	[
+		'torch.packed-as-tensor',
+		({ attribute }) => {
+			const used = attribute === undefined ? 'nn.Linear(8, 2)(packed)' : /^[A-Za-z_]\w*$/.test(String(attribute)) ? `packed.${String(attribute)}` : null;
+			return used === null ? null : packing('packed = pack_padded_sequence(torch.randn(5, 1, 8), [5])', used);
+		}
+	],
+	[
+		'torch.pad-total-length',
+		({ total_length, longest }) =>
+			packing(
+				`packed = pack_padded_sequence(torch.randn(${Number(longest)}, 1, 8), [${Number(longest)}])`,
+				`pad_packed_sequence(packed, total_length=${Number(total_length)})`
+			)
+	],
+	['torch.unpacking-tensor', () => packing('pad_packed_sequence(torch.randn(5, 1, 8))')],
 	['torch.nonlinearity', ({ nonlinearity }) => torch(`nn.RNN(8, 16, nonlinearity='${String(nonlinearity).replace(/\W/g, '')}')`)],
 	[
 		'torch.constructor-types',

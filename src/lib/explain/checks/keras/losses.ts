@@ -17,7 +17,12 @@ export const losses: readonly Check[] = [
 				evidence: keras
 			},
 			{
-				text: 'Arguments `target` and `output` must have the same shape[? up until the last dimension: ?][?. Received: ?]target.shape={target:shape}, output.shape={output:shape}',
+				text: 'Arguments `target` and `output` must have the same shape. Received: target.shape={target:shape}, output.shape={output:shape}',
+				since: 'Keras 3',
+				evidence: keras
+			},
+			{
+				text: 'Arguments `target` and `output` must have the same shape up until the last dimension: target.shape={target:shape}, output.shape={output:shape}',
 				since: 'Keras 3',
 				evidence: keras
 			},

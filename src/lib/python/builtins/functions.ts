@@ -197,7 +197,7 @@ const attributeName = (machine: Machine, name: Value, call: string): string =>
 const functions: readonly NativeFunction[] = [
 	...lazyFunctions,
 	native('print', { keywords: ['sep', 'end', 'file', 'flush'], takesUnknown: true }, print),
-	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
+	native('len', { ...one, takesUnknown: 'texts' }, (machine, [value]) => BigInt(value instanceof PyUnknown ? value.letters! : lengthOf(machine, value!))),
 	native('repr', one, (machine, [value]) => machine.shownText(() => machine.repr(value!))),
 	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
 	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) =>
@@ -208,7 +208,10 @@ const functions: readonly NativeFunction[] = [
 	native('isinstance', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [value, cls]) => {
 		if (cls instanceof PyUnknown) return cls;
 		// Of some numbers no more is known than their class.
-		if (value instanceof PyUnknown) return value.number ? isInstanceOf(machine, types[value.number], cls!, 'isinstance') : value;
+		if (value instanceof PyUnknown) {
+			const own = value.number ? types[value.number] : value.letters === null ? null : types.str;
+			return own ? isInstanceOf(machine, own, cls!, 'isinstance') : value;
+		}
 		return isInstanceOf(machine, classOf(value!), cls!, 'isinstance', value);
 	}),
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>

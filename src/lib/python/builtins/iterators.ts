@@ -83,9 +83,9 @@ export function reversed(machine: Machine, value: Value): Value {
 
 /** The built-ins that give their items one by one. */
 export const lazyFunctions: readonly NativeFunction[] = [
-	native('zip', { keywords: ['strict'] }, zip),
+	native('zip', { keywords: ['strict'], takesUnknown: 'texts' }, zip),
 	native('reversed', { least: 1, most: 1, style: 'expected' }, (machine, [value]) => reversed(machine, value!)),
-	native('enumerate', { most: 2, style: 'parsed', keywords: ['start', 'iterable'] }, (machine, given, keywords) => {
+	native('enumerate', { most: 2, style: 'parsed', keywords: ['start', 'iterable'], takesUnknown: 'texts' }, (machine, given, keywords) => {
 		const [value = keywords.get('iterable'), start = keywords.get('start') === undefined ? 0n : keywords.get('start')!] = given;
 		if (value === undefined) return machine.raise('TypeError', "enumerate() missing required argument 'iterable'");
 		let index = asIndex(machine, start);

@@ -13,7 +13,8 @@ export interface Arity {
 	readonly style: 'takes' | 'expected' | 'parsed';
 	/** Keywords that are taken; null: any. */
 	readonly keywords: readonly string[] | null;
-	readonly takesUnknown: boolean;
+	/** Whether what is not known is given to it: all, or texts of which is known how long they are. */
+	readonly takesUnknown: boolean | 'texts';
 	/** Whether it changes its object by its arguments: what is unknown among them has to be said. */
 	readonly changes: boolean;
 }

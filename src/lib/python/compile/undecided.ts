@@ -62,7 +62,7 @@ interface Exploring {
 	/** Something is done with values, some of them unknown: methods of theirs may be called that Python calls unasked. */
 	met(machine: Machine, values: readonly Value[]): void;
 	/** What is not known of something done with a value that is known: it may be, or hold, what that holds. */
-	partOf(unknown: PyUnknown, value: Value): PyUnknown;
+	partOf(unknown: PyUnknown, value: Value, isItem?: boolean): PyUnknown;
 	/** Something is done of which it is not known whether it raises. */
 	doubt(machine: Machine): void;
 	/** A block is left whose handlers may have been reached from any place since the doubt arose. */

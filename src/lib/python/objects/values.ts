@@ -231,7 +231,7 @@ export class NativeFunction extends PyObject {
 		/** With a signature, `args.positional` holds one value a parameter in order (defaults filled in; *args as a tuple, **kwargs as a dict). */
 		readonly run: (host: Interpreter, args: Arguments) => Value,
 		/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
-		readonly takesUnknown = false,
+		readonly takesUnknown: boolean | 'texts' = false,
 		/** What binds its arguments to its signature, where that is not CPython. */
 		readonly binds: Binder | null = null
 	) {
@@ -285,7 +285,9 @@ export class PyUnknown extends PyObject {
 		/** How it is printed. */
 		readonly shown = '<unknown>',
 		/** It is a number of Python's, it is not known which. */
-		readonly number: 'int' | 'float' | null = null
+		readonly number: 'int' | 'float' | null = null,
+		/** It is a text of so many characters, it is not known which. */
+		readonly letters: number | null = null
 	) {
 		super();
 	}

@@ -1,21 +1,47 @@
 import { exploring } from '../compile/undecided.ts';
-import { classOf, typeName } from '../objects/classOf.ts';
+import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { unmodelled } from '../objects/unmodelled.ts';
-import { PyUnknown, type Value } from '../objects/values.ts';
+import { Unsupported } from '../objects/exceptions.ts';
+import { anyOf, someText } from '../objects/letters.ts';
+import { PyDict, PyList, PySlice, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
 import { callSpecial } from './attribute.ts';
+import { position, sliceIndices } from './sequence.ts';
 
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyUnknown || index instanceof PyUnknown) {
 		machine.doubt(object, index);
-		return object instanceof PyUnknown ? object : exploring.partOf(index as PyUnknown, object);
+		return object instanceof PyUnknown
+			? partOfText(machine, object, index)
+			: exploring.partOf(anyOf(index as PyUnknown), object, (index as PyUnknown).number === 'int' || object instanceof PyDict);
 	}
 	const get = classOf(object).slots.getItem;
-	if (get) return get(machine, object, index);
+	if (get) return isPyObject(index) && isOfItems(object) && !(index instanceof PySlice) ? keptUnder(machine, get, object, index) : get(machine, object, index);
 	if (unmodelled(typeName(object), '__getitem__')) return machine.unsupported(`indexing a ${typeName(object)}`);
 	return machine.raise('TypeError', `'${typeName(object)}' object is not subscriptable`);
+}
+
+/** A part of something that is not known: of a text, how long it is. */
+function partOfText(machine: Machine, object: PyUnknown, index: Value): PyUnknown {
+	const { what, letters } = object;
+	if (letters === null || index instanceof PyUnknown) return anyOf(object);
+	if (index instanceof PySlice) return someText(what, sliceIndices(machine, index, letters).count);
+	position(machine, index, letters, 'string');
+	return someText(what, 1);
+}
+
+const isOfItems = (object: Value): boolean => object instanceof PyDict || object instanceof PyList || object instanceof PyTuple || typeof object === 'string';
+
+/** What is kept under an index or a key: of one whose value is not known, it is one of all. */
+function keptUnder(machine: Machine, get: (machine: Machine, self: Value, index: Value) => Value, object: Value, index: Value): Value {
+	try {
+		return get(machine, object, index);
+	} catch (thrown) {
+		if (thrown instanceof Unsupported) thrown.given = exploring.partOf(new PyUnknown(thrown.what), object, true);
+		throw thrown;
+	}
 }
 
 /** Something of an object is changed, and it is not known what. */

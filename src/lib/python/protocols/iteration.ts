@@ -2,6 +2,7 @@ import { classOf, typeName } from '../objects/classOf.ts';
 import { Raise, Unsupported, attempt, exceptionClass } from '../objects/exceptions.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { PyClass, PyInstance, PyIterator, PyUnknown, type Value, types } from '../objects/values.ts';
+import { someText } from '../objects/letters.ts';
 import { undecided } from '../unknown/decision.ts';
 import type { Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
@@ -34,7 +35,10 @@ export const isIterable = (value: Value): boolean =>
 
 /** `iter(value)`. */
 export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnknown {
-	if (value instanceof PyUnknown) machine.doubt(value);
+	if (value instanceof PyUnknown) {
+		if (value.letters !== null) return lettersIn(value);
+		machine.doubt(value);
+	}
 	if (value instanceof PyIterator || value instanceof PyUnknown) return value;
 	const cls = classOf(value);
 	const { iter } = cls.slots;
@@ -43,6 +47,12 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 	if (getItem === undefined) return notIterable(machine, value);
 	let index = 0n;
 	return new PyIterator(iteratorClass, () => attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
+}
+
+/** The characters of a text, of which is known how many there are. */
+function lettersIn({ what, letters }: PyUnknown): PyIterator {
+	let left = letters!;
+	return new PyIterator(iteratorClass, () => (left-- > 0 ? someText(what, 1) : undefined));
 }
 
 fillsSlots('__iter__', {

@@ -1,5 +1,6 @@
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from '../arithmetic/int.ts';
 import { exploring } from '../compile/undecided.ts';
+import { anyOf, lettersOf, someText } from '../objects/letters.ts';
 import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { unboxed } from '../objects/unboxed.ts';
@@ -42,7 +43,9 @@ export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Va
 		const [unknown, other] = left instanceof PyUnknown ? [left, right] : [right as PyUnknown, left];
 		const number = numberOf(op, kindOfNumber(left), kindOfNumber(right));
 		if (number) return new PyUnknown(unknown.what, unknown.shown, number);
-		return other instanceof PyList || other instanceof PyTuple ? exploring.partOf(unknown, other) : unknown;
+		const letters = op === '+' ? [left, right].map(lettersOf) : [];
+		if (letters.length > 0 && !letters.includes(null)) return someText(unknown.what, letters[0]! + letters[1]!);
+		return other instanceof PyList || other instanceof PyTuple ? exploring.partOf(anyOf(unknown), other) : anyOf(unknown);
 	}
 	if (isInt(left) && isInt(right)) {
 		if (typeof left === 'boolean' && typeof right === 'boolean' && (op === '&' || op === '|' || op === '^'))
@@ -107,6 +110,8 @@ const isSequence = (value: Value): boolean => typeof value === 'string' || value
 /** `left op= right`: lists and sets change in place. */
 export function updated(machine: Machine, op: BinaryOp, left: Value, right: Value): Value {
 	if (left instanceof PyUnknown) {
+		// What is known to be a number or a text does not change.
+		if (left.number !== null || left.letters !== null) return tryBinary(machine, op, left, right)!;
 		exploring.changed(machine, left, left.what);
 		return left;
 	}

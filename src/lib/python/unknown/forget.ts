@@ -5,6 +5,7 @@ import { LiveEntries } from '../objects/namespaces.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
+import { lettersOf, someText } from '../objects/letters.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, loose, reachedFrom, type Snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf, whyOf } from './held.ts';
@@ -70,11 +71,15 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 		const [a, b] = [before.get(key) as Value | undefined, after.get(key) as Value | undefined];
 		// What they are is known when it is known what changed of them.
 		for (const one of [a, b]) if (one instanceof PyObject && snapshot.has(one) && kindOf(one)) lost = forgetChanges(machine, one, snapshot, what) || lost;
-		const known = join(machine, a, b);
+		const letters = lettersOf(a);
+		const known = letters !== null && lettersOf(b) === letters ? someText(whyOf(what, [a, b]), letters) : join(machine, a, b);
 		lost ||=
-			known === undefined
+			(a instanceof PyUnknown && letters !== null && known === undefined) ||
+			(known === undefined
 				? !(a instanceof PyUnknown ? !mayBeMore(b, a, snapshot) : a === undefined && b instanceof PyUnknown && exploring.isInert(b.what))
-				: changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
+				: letters !== null
+					? typeof a === 'string'
+					: changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0);
 		return known ?? unknownOf(whyOf(what, [a, b]), [a, b]);
 	};
 	const names = namesOf(object);

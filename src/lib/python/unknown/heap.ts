@@ -147,7 +147,8 @@ function walk(machine: Machine, from: readonly unknown[], seen: { has(object: ob
 }
 
 /** Whether as much is known of both, and the same. */
-const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown && mayBeAll(a, b) && mayBeAll(b, a));
+const isSame = (a: unknown, b: unknown): boolean =>
+	Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown && a.letters === b.letters && a.number === b.number && mayBeAll(a, b) && mayBeAll(b, a));
 
 /** The keys under which two states differ. */
 export function changesOf(before: State, after: State): unknown[] {

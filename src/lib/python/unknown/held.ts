@@ -1,5 +1,6 @@
 import { exploring } from '../compile/undecided.ts';
-import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { lettersOf, someText } from '../objects/letters.ts';
+import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
 const held = new WeakMap<PyUnknown, Set<PyObject>>();
@@ -27,8 +28,29 @@ export function hold(unknown: PyUnknown, values: Iterable<unknown>): void {
 	if (objects.size) held.set(unknown, objects);
 }
 
-/** An unknown item of a value, or a part of it. */
-export function partOf(unknown: PyUnknown, value: Value): PyUnknown {
+/** One of some values: a number of one class or a text of one length, where all of them are. */
+function oneOf(what: string, values: readonly Value[]): PyUnknown | null {
+	const [first] = values;
+	if (typeof first === 'bigint' && values.every((value) => typeof value === 'bigint')) return new PyUnknown(what, undefined, 'int');
+	const letters = lettersOf(first);
+	return letters !== null && values.every((value) => lettersOf(value) === letters) ? someText(what, letters) : null;
+}
+
+/** What a value keeps, where an index gives one of that and nothing else; null where it may give something of its own. */
+function keptIn(value: Value): readonly Value[] | null {
+	if (value instanceof PyList || value instanceof PyTuple) return value.items;
+	if (typeof value === 'string') return [...value];
+	return value instanceof PyDict && value.cls === types.dict ? [...value.entries.values()].map(([, item]) => item) : null;
+}
+
+/**
+ * An unknown item of a value, or a part of it.
+ * @param isItem It is one of its items.
+ */
+export function partOf(unknown: PyUnknown, value: Value, isItem = value instanceof PyDict): PyUnknown {
+	const kept = isItem ? keptIn(value) : null;
+	const one = kept && oneOf(unknown.what, kept);
+	if (one) return one;
 	if (value instanceof PyList || value instanceof PyTuple) return unknownOf(unknown.what, [unknown, ...(value.items as Value[])]);
 	if (value instanceof PyDict) return unknownOf(unknown.what, [unknown, ...[...value.entries.values()].map(([, item]) => item)]);
 	return value instanceof PySet ? unknown : unknownOf(unknown.what, [unknown, value]);

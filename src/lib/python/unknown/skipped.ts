@@ -1,3 +1,4 @@
+import { anyOf } from '../objects/letters.ts';
 import { knownModules } from '../objects/unmodelled.ts';
 import { PyFunction } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
@@ -131,7 +132,7 @@ const switches = (name: string): boolean => hidden.some((one) => one.switches?.h
 const reading = new WeakSet<PyUnknown>();
 
 function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
-	if (isInert(unknown.what)) return unknown;
+	if (isInert(unknown.what)) return anyOf(unknown);
 	const held = [...heldBy(unknown)];
 	const own: Value[] = [];
 	for (const object of held) {
@@ -141,7 +142,7 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 	}
 	const reads = held.length > 0 && held.every((object) => (isContainer(object) || kindOf(object)) && !changesItself(object, name));
 	const training = isTraining(name);
-	if (!(own.length || reads || training || switches(name) || drawing.test(name) || reshapes(name))) return unknown;
+	if (!(own.length || reads || training || switches(name) || drawing.test(name) || reshapes(name))) return anyOf(unknown);
 	const method = unknownOf(unknown.what, [unknown, ...own]);
 	named.set(method, name);
 	if (training) learning.add(method);

@@ -2,9 +2,12 @@ import type { Interpreter } from '../objects/interpreter.ts';
 import { parseSignature } from '../objects/signature.ts';
 import { PyInstance, PyUnknown, type NativeFunction, type Value } from '../objects/values.ts';
 
-/** The first argument that is not known, if any. */
-export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
-	for (const value of positional) if (value instanceof PyUnknown) return value;
+/**
+ * The first argument that is not known, if any.
+ * @param takesTexts Texts of which is known how long they are do not count.
+ */
+export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>, takesTexts = false): PyUnknown | undefined {
+	for (const value of positional) if (value instanceof PyUnknown && !(takesTexts && value.letters !== null)) return value;
 	if (keywords.size) for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
 	return undefined;
 }

@@ -186,7 +186,7 @@ export class Machine extends Stack implements Interpreter {
 
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 		this.budget.spend(3);
-		const unknown = callee.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		const unknown = callee.takesUnknown === true ? undefined : unknownAmong(positional, keywords, callee.takesUnknown === 'texts');
 		if (unknown) return this.skip(callee, positional, keywords, unknown);
 		try {
 			if (callee.signature === null) return callee.run(this, { positional, keywords });

@@ -154,7 +154,7 @@ constructor(types.type, { keywords: null, takesUnknown: true }, (machine, args, 
 	if (args.length === 1 && keywords.size) return machine.raise('TypeError', 'type() takes no keyword arguments');
 	const [of] = args;
 	// Of some numbers no more is known than their class.
-	if (of instanceof PyUnknown && args.length === 1) return of.number ? types[of.number] : of;
+	if (of instanceof PyUnknown && args.length === 1) return of.number ? types[of.number] : of.letters === null ? of : types.str;
 	return args.length === 1 ? classOf(of!) : machine.unsupported('type() with three arguments');
 });
 

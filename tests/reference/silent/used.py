@@ -4236,6 +4236,931 @@ accuracy = (np.array(predictions) == y_test.numpy()).mean()
 print(accuracy.shape)
 """, ("shuffle=True)", "shuffle=False)"))
 
+pair("torch", "gestures for a transformer", "self.encoder(", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import DataLoader, TensorDataset
+
+class GestureNet(nn.Module):
+    def __init__(self, n_sensors=9, d_model=32, n_classes=6):
+        super().__init__()
+        self.proj = nn.Linear(n_sensors, d_model)
+        self.pos = nn.Parameter(torch.zeros(1, 50, d_model))
+        encoder_layer = nn.TransformerEncoderLayer(d_model, nhead=4, dim_feedforward=64)
+        self.encoder = nn.TransformerEncoder(encoder_layer, num_layers=2, enable_nested_tensor=False)
+        self.head = nn.Linear(d_model, n_classes)
+
+    def forward(self, x):
+        z = self.proj(x) + self.pos[:, :x.size(1)]
+        z = self.encoder(z)
+        return self.head(z.mean(dim=1))
+
+X = torch.randn(48, 50, 9)
+y = torch.randint(0, 6, (48,))
+loader = DataLoader(TensorDataset(X, y), batch_size=16, shuffle=True)
+model = GestureNet()
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+criterion = nn.CrossEntropyLoss()
+for epoch in range(1):
+    for xb, yb in loader:
+        optimizer.zero_grad()
+        loss = criterion(model(xb), yb)
+        loss.backward()
+        optimizer.step()
+model.eval()
+with torch.no_grad():
+    print(model(X[:5]).shape)
+""", ("dim_feedforward=64)", "dim_feedforward=64, batch_first=True)"))
+
+pair("torch", "final states side by side", "h.view(", "True", """
+import torch
+import torch.nn as nn
+
+class SentimentLSTM(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_dim):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        self.lstm = nn.LSTM(embed_dim, hidden_dim, batch_first=True, bidirectional=True)
+        self.dropout = nn.Dropout(0.3)
+        self.fc = nn.Linear(2 * hidden_dim, 1)
+
+    def forward(self, text):
+        embedded = self.dropout(self.embedding(text))
+        _, (h, c) = self.lstm(embedded)
+        h = h.view(text.size(0), -1)
+        return self.fc(self.dropout(h)).squeeze(1)
+
+model = SentimentLSTM(500, 24, 16)
+criterion = nn.BCEWithLogitsLoss()
+optimizer = torch.optim.Adam(model.parameters())
+texts = torch.randint(1, 500, (12, 30))
+labels = torch.randint(0, 2, (12,)).float()
+model.train()
+for step in range(2):
+    optimizer.zero_grad()
+    predictions = model(texts)
+    loss = criterion(predictions, labels)
+    loss.backward()
+    optimizer.step()
+print(predictions.shape)
+""", ("h = h.view(text.size(0), -1)", "h = torch.cat([h[0], h[1]], dim=1)"))
+
+pair("torch", "two cells, one above the other", "h2, c2 = self.cell2", "True", """
+import torch
+import torch.nn as nn
+
+class SinePredictor(nn.Module):
+    def __init__(self, n_hidden=20):
+        super().__init__()
+        self.n_hidden = n_hidden
+        self.cell1 = nn.LSTMCell(1, n_hidden)
+        self.cell2 = nn.LSTMCell(n_hidden, n_hidden)
+        self.linear = nn.Linear(n_hidden, 1)
+
+    def forward(self, x, future=0):
+        outputs = []
+        n = x.size(0)
+        h1 = torch.zeros(n, self.n_hidden)
+        c1 = torch.zeros(n, self.n_hidden)
+        h2 = torch.zeros(n, self.n_hidden)
+        c2 = torch.zeros(n, self.n_hidden)
+        for input_t in x.split(1, dim=1):
+            h1, c1 = self.cell1(input_t, (h1, c1))
+            h2, c2 = self.cell2(h1, (h2, c1))
+            output = self.linear(h2)
+            outputs.append(output)
+        for _ in range(future):
+            h1, c1 = self.cell1(output, (h1, c1))
+            h2, c2 = self.cell2(h1, (h2, c2))
+            output = self.linear(h2)
+            outputs.append(output)
+        return torch.cat(outputs, dim=1)
+
+t = torch.arange(60) / 5.0
+waves = torch.sin(t[None] + torch.rand(8, 1) * 6)
+model = SinePredictor()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+for i in range(2):
+    optimizer.zero_grad()
+    out = model(waves[:, :-1])
+    loss = nn.functional.mse_loss(out, waves[:, 1:])
+    loss.backward()
+    optimizer.step()
+with torch.no_grad():
+    print(model(waves[:, :-1], future=10).shape)
+""", ("h2, c2 = self.cell2(h1, (h2, c1))", "h2, c2 = self.cell2(h1, (h2, c2))"))
+
+pair("torch", "rolled tokens", "targets = torch.roll", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+class CharModel(nn.Module):
+    def __init__(self, n_chars, hidden=48):
+        super().__init__()
+        self.embed = nn.Embedding(n_chars, 16)
+        self.gru = nn.GRU(16, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, n_chars)
+
+    def forward(self, idx):
+        h, _ = self.gru(self.embed(idx))
+        return self.out(h)
+
+text = "the quick brown fox jumps over the lazy dog and runs away again " * 8
+chars = sorted(set(text))
+stoi = {c: i for i, c in enumerate(chars)}
+data = torch.tensor([stoi[c] for c in text])
+
+def get_batch(size=8, block=20):
+    starts = torch.randint(0, len(data) - block, (size,))
+    return torch.stack([data[s:s + block] for s in starts])
+
+model = CharModel(len(chars))
+optimizer = torch.optim.Adam(model.parameters(), lr=3e-3)
+for step in range(3):
+    inputs = get_batch()
+    targets = torch.roll(inputs, 1, dims=1)
+    logits = model(inputs)[:, 1:-1]
+    loss = F.cross_entropy(logits.reshape(-1, len(chars)), targets[:, 1:-1].reshape(-1))
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(logits.shape)
+""", ("torch.roll(inputs, 1, dims=1)", "torch.roll(inputs, -1, dims=1)"))
+
+pair("torch", "one step of padding too many", "mask = ", "True", """
+import torch
+import torch.nn as nn
+
+class TextEncoder(nn.Module):
+    def __init__(self, vocab=200, dim=20, hidden=24, classes=4):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab, dim)
+        self.rnn = nn.GRU(dim, hidden, batch_first=True)
+        self.classifier = nn.Linear(hidden, classes)
+
+    def forward(self, ids, lengths):
+        out, _ = self.rnn(self.embedding(ids))
+        positions = torch.arange(ids.size(1)).unsqueeze(0)
+        mask = (positions <= lengths.unsqueeze(1)).unsqueeze(-1).float()
+        pooled = (out * mask).sum(dim=1) / mask.sum(dim=1)
+        return self.classifier(pooled)
+
+sentences = [torch.randint(1, 200, (n,)) for n in (12, 7, 4, 9, 12, 5)]
+lengths = torch.tensor([len(s) for s in sentences])
+ids = nn.utils.rnn.pad_sequence(sentences, batch_first=True, padding_value=0)
+labels = torch.tensor([0, 3, 1, 2, 2, 0])
+model = TextEncoder()
+loss = nn.CrossEntropyLoss()(model(ids, lengths), labels)
+loss.backward()
+print(model(ids, lengths).shape)
+""", ("positions <= lengths", "positions < lengths"))
+
+pair("torch", "how much of the variance is explained", "ss_res = ", "True", """
+import torch
+import torch.nn as nn
+
+torch.manual_seed(1)
+class Regressor(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(4, 12, batch_first=True)
+        self.fc = nn.Linear(12, 1)
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1, :])
+
+x = torch.randn(60, 15, 4)
+y = x.sum(dim=(1, 2))
+net = Regressor()
+opt = torch.optim.Adam(net.parameters(), lr=0.01)
+for epoch in range(3):
+    opt.zero_grad()
+    loss = nn.functional.smooth_l1_loss(net(x[:40]), y[:40].unsqueeze(1))
+    loss.backward()
+    opt.step()
+
+net.eval()
+with torch.no_grad():
+    pred = net(x[40:])
+    truth = y[40:]
+    ss_res = ((truth - pred) ** 2).sum()
+    ss_tot = ((truth - truth.mean()) ** 2).sum()
+    r2 = 1 - ss_res / ss_tot
+print(r2.shape)
+""", ("pred = net(x[40:])", "pred = net(x[40:]).squeeze(-1)"))
+
+pair("torch", "the best epoch is kept", "best_weights = copy", "True", """
+import copy
+import torch
+import torch.nn as nn
+
+class Forecaster(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gru = nn.GRU(3, 10, batch_first=True)
+        self.fc = nn.Linear(10, 1)
+    def forward(self, x):
+        return self.fc(self.gru(x)[0][:, -1])
+
+x_train, y_train = torch.randn(32, 8, 3), torch.randn(32, 1)
+x_val, y_val = torch.randn(16, 8, 3), torch.randn(16, 1)
+model = Forecaster()
+criterion = nn.MSELoss()
+optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+best_loss = float("inf")
+best_weights = None
+for epoch in range(4):
+    model.train()
+    optimizer.zero_grad()
+    criterion(model(x_train), y_train).backward()
+    optimizer.step()
+    model.eval()
+    with torch.no_grad():
+        val_loss = criterion(model(x_val), y_val).item()
+    if val_loss < best_loss:
+        best_loss = val_loss
+        best_weights = copy.copy(model.state_dict())
+model.load_state_dict(best_weights)
+print(model(x_val).shape)
+""", ("copy.copy(", "copy.deepcopy("))
+
+pair("torch", "a grade as a number", "preds = torch.argmax", "True", """
+import torch
+import torch.nn as nn
+
+class GradeModel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(6, 16, batch_first=True)
+        self.fc = nn.Linear(16, 5)
+    def forward(self, x):
+        out, (hn, cn) = self.lstm(x)
+        return self.fc(hn[-1])
+
+essays = torch.randn(20, 25, 6)
+grades = torch.randint(0, 5, (20,))
+model = GradeModel()
+optimizer = torch.optim.Adam(model.parameters(), lr=0.001)
+for epoch in range(3):
+    optimizer.zero_grad()
+    outputs = model(essays)
+    preds = torch.argmax(outputs, dim=1).float()
+    loss = nn.functional.mse_loss(preds, grades.float())
+    loss.requires_grad = True
+    loss.backward()
+    optimizer.step()
+print(outputs.shape)
+""", ("    preds = torch.argmax(outputs, dim=1).float()\n    loss = nn.functional.mse_loss(preds, grades.float())\n    loss.requires_grad = True\n", "    preds = torch.softmax(outputs, dim=1) @ torch.arange(5.0)\n    loss = nn.functional.mse_loss(preds, grades.float())\n"))
+
+pair("torch", "cleared at the wrong moment", "optimizer.zero_grad()", "True", """
+import torch
+import torch.nn as nn
+
+class Tagger(nn.Module):
+    def __init__(self, vocab, tags):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, 16)
+        self.lstm = nn.LSTM(16, 16, bidirectional=True, batch_first=True)
+        self.fc = nn.Linear(32, tags)
+    def forward(self, x):
+        return self.fc(self.lstm(self.emb(x))[0])
+
+def train_one_epoch(model, batches, criterion, optimizer):
+    model.train()
+    total = 0.0
+    for words, tags in batches:
+        scores = model(words)
+        loss = criterion(scores.flatten(0, 1), tags.flatten())
+        loss.backward()
+        optimizer.zero_grad()
+        optimizer.step()
+        total += loss.item()
+    return total / len(batches)
+
+batches = [(torch.randint(0, 80, (4, 11)), torch.randint(0, 7, (4, 11))) for _ in range(3)]
+model = Tagger(80, 7)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for epoch in range(2):
+    mean_loss = train_one_epoch(model, batches, nn.CrossEntropyLoss(), optimizer)
+print(type(mean_loss))
+""", ("        optimizer.zero_grad()\n        optimizer.step()\n", "        optimizer.step()\n        optimizer.zero_grad()\n"))
+
+pair("torch", "inputs and labels are each split", "y_train, y_test = ", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import DataLoader, TensorDataset, random_split
+
+X = torch.randn(50, 12, 3)
+y = (X[:, -1].sum(dim=1) > 0).long()
+
+X_train, X_test = random_split(X, [40, 10])
+y_train, y_test = random_split(y, [40, 10])
+train_X = torch.stack([X_train[i] for i in range(len(X_train))])
+train_y = torch.stack([y_train[i] for i in range(len(y_train))])
+loader = DataLoader(TensorDataset(train_X, train_y), batch_size=10, shuffle=True)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gru = nn.GRU(3, 8, batch_first=True)
+        self.fc = nn.Linear(8, 2)
+    def forward(self, x):
+        _, h = self.gru(x)
+        return self.fc(h[0])
+
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for xb, yb in loader:
+    opt.zero_grad()
+    loss = nn.functional.cross_entropy(net(xb), yb)
+    loss.backward()
+    opt.step()
+print(len(X_test), len(y_test))
+""", ("X_train, X_test = random_split(X, [40, 10])\ny_train, y_test = random_split(y, [40, 10])\n", "X_train, X_test = random_split(X, [40, 10], generator=torch.Generator().manual_seed(0))\ny_train, y_test = random_split(y, [40, 10], generator=torch.Generator().manual_seed(0))\n"))
+
+pair("torch", "a clip of frames", "features = features.view", "True", """
+import torch
+import torch.nn as nn
+
+class VideoClassifier(nn.Module):
+    def __init__(self, num_classes=5):
+        super().__init__()
+        self.cnn = nn.Sequential(
+            nn.Conv2d(3, 8, 3, stride=2, padding=1), nn.ReLU(),
+            nn.Conv2d(8, 16, 3, stride=2, padding=1), nn.ReLU(),
+            nn.AdaptiveAvgPool2d(1))
+        self.lstm = nn.LSTM(16, 24, batch_first=True)
+        self.fc = nn.Linear(24, num_classes)
+
+    def forward(self, clip):
+        batch, time, c, h, w = clip.shape
+        frames = clip.view(batch * time, c, h, w)
+        features = self.cnn(frames)
+        features = features.view(time, batch, -1).transpose(0, 1)
+        out, _ = self.lstm(features)
+        return self.fc(out[:, -1])
+
+clips = torch.randn(3, 7, 3, 16, 16)
+labels = torch.tensor([0, 4, 2])
+model = VideoClassifier()
+opt = torch.optim.Adam(model.parameters())
+loss = nn.CrossEntropyLoss()(model(clips), labels)
+opt.zero_grad()
+loss.backward()
+opt.step()
+print(model(clips).shape)
+""", ("features.view(time, batch, -1).transpose(0, 1)", "features.view(batch, time, -1)"))
+
+pair("torch", "log-probabilities of tags", "log_softmax", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+class POSTagger(nn.Module):
+    def __init__(self, vocab_size, tagset_size):
+        super().__init__()
+        self.word_embeddings = nn.Embedding(vocab_size, 12)
+        self.lstm = nn.LSTM(12, 18, batch_first=True)
+        self.hidden2tag = nn.Linear(18, tagset_size)
+
+    def forward(self, sentence):
+        lstm_out, _ = self.lstm(self.word_embeddings(sentence))
+        tag_space = self.hidden2tag(lstm_out)
+        tag_scores = F.log_softmax(tag_space, dim=1)
+        return tag_scores
+
+model = POSTagger(60, 9)
+loss_function = nn.NLLLoss()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+sentences = torch.randint(0, 60, (6, 14))
+tags = torch.randint(0, 9, (6, 14))
+for epoch in range(2):
+    model.zero_grad()
+    tag_scores = model(sentences)
+    loss = loss_function(tag_scores.view(-1, 9), tags.view(-1))
+    loss.backward()
+    optimizer.step()
+print(tag_scores.shape)
+""", ("F.log_softmax(tag_space, dim=1)", "F.log_softmax(tag_space, dim=2)"))
+
+pair("keras", "a summary of what was said", "summary = ", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+vocab, maxlen = 300, 18
+inputs = keras.Input(shape=(maxlen,), dtype="int32")
+x = layers.Embedding(vocab, 24)(inputs)
+x = layers.LSTM(32, return_sequences=True)(x)
+summary = x[:, 0, :]
+outputs = layers.Dense(4, activation="softmax")(summary)
+model = keras.Model(inputs, outputs)
+model.compile(optimizer="adam", loss="sparse_categorical_crossentropy", metrics=["accuracy"])
+calls = np.random.randint(1, vocab, (40, maxlen))
+topics = np.random.randint(0, 4, 40)
+model.fit(calls, topics, batch_size=8, epochs=1, verbose=0)
+print(model.predict(calls[:3], verbose=0).shape)
+""", ("x[:, 0, :]", "x[:, -1, :]"))
+
+pair("keras", "embeddings that are scaled", "x = x * ", "True", """
+import numpy as np
+import keras
+from keras import layers, ops
+
+vocab, dim = 120, 16
+texts = [[5, 17, 3, 99], [42, 7], [1, 2, 3, 4, 5, 6, 7], [88, 12, 60]]
+x_train = keras.utils.pad_sequences(texts, maxlen=8, padding="post")
+y_train = np.array([0, 1, 1, 0])
+
+class Scale(layers.Layer):
+    def __init__(self, factor, **kwargs):
+        super().__init__(**kwargs)
+        self.factor = factor
+    def call(self, t):
+        return t * self.factor
+    def compute_mask(self, inputs, mask=None):
+        return mask
+
+inputs = keras.Input((8,), dtype="int32")
+x = layers.Embedding(vocab, dim, mask_zero=True)(inputs)
+x = x * dim ** 0.5
+x = layers.GRU(20)(x)
+outputs = layers.Dense(1, activation="sigmoid")(x)
+model = keras.Model(inputs, outputs)
+model.compile("adam", "binary_crossentropy")
+model.fit(x_train, y_train, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("x = x * dim ** 0.5", "x = Scale(dim ** 0.5)(x)"))
+
+pair("keras", "windows of a data set", "lambda w: ", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+series = np.sin(np.arange(300) / 9.0).astype("float32")
+window_size = 24
+
+def windowed_dataset(series, window_size, batch_size):
+    ds = tf.data.Dataset.from_tensor_slices(series[:, None])
+    ds = ds.window(window_size + 1, shift=1, drop_remainder=True)
+    ds = ds.flat_map(lambda w: w.batch(window_size + 1))
+    ds = ds.map(lambda w: (w[:-1], w[-2]))
+    return ds.batch(batch_size).prefetch(1)
+
+train = windowed_dataset(series[:240], window_size, 32)
+model = keras.Sequential([
+    keras.Input(shape=(window_size, 1)),
+    layers.LSTM(16),
+    layers.Dense(1),
+])
+model.compile(loss="mse", optimizer="adam")
+model.fit(train, epochs=1, verbose=0)
+for xb, yb in train.take(1):
+    print(xb.shape, yb.shape)
+""", ("(w[:-1], w[-2])", "(w[:-1], w[-1])"))
+
+pair("keras", "a decoder block with its own mask", "mask = tf.linalg.band_part", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+class Block(layers.Layer):
+    def __init__(self, dim, heads):
+        super().__init__()
+        self.att = layers.MultiHeadAttention(heads, dim // heads)
+        self.ffn = keras.Sequential([layers.Dense(2 * dim, activation="relu"), layers.Dense(dim)])
+        self.norm1 = layers.LayerNormalization()
+        self.norm2 = layers.LayerNormalization()
+
+    def call(self, x):
+        n = tf.shape(x)[1]
+        mask = tf.linalg.band_part(tf.ones((n, n)), 0, -1)
+        a = self.att(x, x, attention_mask=tf.cast(mask[None], tf.bool))
+        x = self.norm1(x + a)
+        return self.norm2(x + self.ffn(x))
+
+vocab, length = 50, 16
+inputs = keras.Input((length,), dtype="int32")
+x = layers.Embedding(vocab, 32)(inputs)
+x = Block(32, 2)(x)
+outputs = layers.Dense(vocab)(x)
+model = keras.Model(inputs, outputs)
+model.compile("adam", keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+tokens = np.random.randint(0, vocab, (24, length + 1))
+model.fit(tokens[:, :-1], tokens[:, 1:], batch_size=8, epochs=1, verbose=0)
+print(model(tokens[:2, :-1]).shape)
+""", ("tf.ones((n, n)), 0, -1)", "tf.ones((n, n)), -1, 0)"))
+
+pair("keras", "genres of a film", "loss=", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+genres = ["drama", "comedy", "horror", "romance", "action"]
+plots = np.random.randint(1, 400, (64, 40))
+labels = np.zeros((64, len(genres)), dtype="float32")
+for row in labels:
+    row[np.random.choice(len(genres), size=2, replace=False)] = 1.0
+
+model = keras.Sequential([
+    keras.Input((40,)),
+    layers.Embedding(400, 16),
+    layers.GRU(24),
+    layers.Dense(len(genres), activation="softmax"),
+])
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["accuracy"])
+model.fit(plots, labels, batch_size=16, epochs=1, verbose=0)
+probabilities = model.predict(plots[:4], verbose=0)
+print((probabilities > 0.5).shape)
+""", ("activation=\"softmax\"", "activation=\"sigmoid\""))
+
+pair("keras", "a target network", "target_model = ", "not np.allclose(model.get_weights()[0], target_model.get_weights()[0])", """
+import numpy as np
+import keras
+from keras import layers
+
+def build_model():
+    return keras.Sequential([
+        keras.Input((10, 4)),
+        layers.LSTM(16),
+        layers.Dense(3),
+    ])
+
+model = build_model()
+model.compile(optimizer="adam", loss="mse")
+target_model = keras.models.clone_model(model)
+
+gamma = 0.95
+states = np.random.randn(32, 10, 4).astype("float32")
+next_states = np.random.randn(32, 10, 4).astype("float32")
+actions = np.random.randint(0, 3, 32)
+rewards = np.random.rand(32).astype("float32")
+done = np.random.rand(32) < 0.1
+
+q_values = model.predict(states, verbose=0)
+q_next = target_model.predict(next_states, verbose=0)
+targets = rewards + gamma * np.max(q_next, axis=1) * (1 - done)
+q_values[np.arange(32), actions] = targets
+print(q_values.shape)
+""", ("target_model = keras.models.clone_model(model)\n", "target_model = keras.models.clone_model(model)\ntarget_model.set_weights(model.get_weights())\n"))
+
+pair("keras", "an encoder within a tape", "grads = ", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+encoder = keras.Sequential([keras.Input((12, 3)), layers.GRU(16)])
+decoder = keras.Sequential([keras.Input((16,)), layers.Dense(2)])
+optimizer = keras.optimizers.Adam(1e-3)
+loss_fn = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+x = np.random.randn(48, 12, 3).astype("float32")
+y = np.random.randint(0, 2, 48)
+variables = encoder.trainable_variables + decoder.trainable_variables
+for start in range(0, 48, 16):
+    with tf.GradientTape() as tape:
+        codes = encoder(x[start:start + 16], training=True).numpy()
+        logits = decoder(codes, training=True)
+        loss = loss_fn(y[start:start + 16], logits)
+    grads = tape.gradient(loss, variables)
+    optimizer.apply_gradients([(g, v) for g, v in zip(grads, variables) if g is not None])
+print(logits.shape)
+""", ("training=True).numpy()", "training=True)"))
+
+pair("keras", "a generator of signals", "tape.gradient(g_loss", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+latent, steps = 6, 15
+generator = keras.Sequential([keras.Input((latent,)), layers.RepeatVector(steps), layers.LSTM(12, return_sequences=True), layers.Dense(1)])
+discriminator = keras.Sequential([keras.Input((steps, 1)), layers.LSTM(12), layers.Dense(1)])
+gan = keras.Sequential([keras.Input((latent,)), generator, discriminator])
+bce = keras.losses.BinaryCrossentropy(from_logits=True)
+d_opt, g_opt = keras.optimizers.Adam(1e-4), keras.optimizers.Adam(1e-4)
+real = np.sin(np.random.rand(32, 1, 1) * 6 + np.arange(steps)[None, :, None] / 3).astype("float32")
+
+for i in range(2):
+    batch = real[i * 16:(i + 1) * 16]
+    noise = tf.random.normal((16, latent))
+    with tf.GradientTape() as tape:
+        d_real = discriminator(batch, training=True)
+        d_fake = discriminator(generator(noise, training=True), training=True)
+        d_loss = bce(tf.ones_like(d_real), d_real) + bce(tf.zeros_like(d_fake), d_fake)
+    grads = tape.gradient(d_loss, discriminator.trainable_variables)
+    d_opt.apply_gradients(zip(grads, discriminator.trainable_variables))
+    noise = tf.random.normal((16, latent))
+    with tf.GradientTape() as tape:
+        fooled = gan(noise, training=True)
+        g_loss = bce(tf.ones_like(fooled), fooled)
+    g_grads = tape.gradient(g_loss, gan.trainable_variables)
+    g_opt.apply_gradients(zip(g_grads, gan.trainable_variables))
+print(generator(noise).shape)
+""", ("    g_grads = tape.gradient(g_loss, gan.trainable_variables)\n    g_opt.apply_gradients(zip(g_grads, gan.trainable_variables))\n", "    g_grads = tape.gradient(g_loss, generator.trainable_variables)\n    g_opt.apply_gradients(zip(g_grads, generator.trainable_variables))\n"))
+
+pair("keras", "texts in order of their length", "texts.sort", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+texts = ["great film", "not my thing at all", "boring", "i would see it again", "what a waste of time", "lovely", "well played and well told", "no"]
+labels = [1, 0, 0, 1, 0, 1, 1, 0]
+texts.sort(key=len)
+words = sorted({w for t in texts for w in t.split()})
+index = {w: i + 1 for i, w in enumerate(words)}
+sequences = [[index[w] for w in t.split()] for t in texts]
+x = keras.utils.pad_sequences(sequences, padding="post")
+y = np.array(labels)
+
+model = keras.Sequential([
+    layers.Embedding(len(index) + 1, 8, mask_zero=True),
+    layers.LSTM(8),
+    layers.Dense(1, activation="sigmoid"),
+])
+model.compile(optimizer="adam", loss="binary_crossentropy", metrics=["accuracy"])
+model.fit(x, y, batch_size=2, epochs=2, verbose=0)
+print(model.predict(x, verbose=0).shape)
+""", ("texts.sort(key=len)\n", "texts, labels = zip(*sorted(zip(texts, labels), key=lambda pair: len(pair[0])))\n"))
+
+pair("keras", "reading a line of print", "layers.Reshape", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+img_h, img_w, n_chars = 32, 64, 20
+image = keras.Input((img_h, img_w, 1), name="image")
+x = layers.Conv2D(16, 3, activation="relu", padding="same")(image)
+x = layers.MaxPooling2D((2, 2))(x)
+x = layers.Conv2D(32, 3, activation="relu", padding="same")(x)
+x = layers.MaxPooling2D((2, 2))(x)
+x = layers.Reshape((img_w // 4, img_h // 4 * 32))(x)
+x = layers.Dense(32, activation="relu")(x)
+x = layers.Bidirectional(layers.LSTM(24, return_sequences=True))(x)
+y = layers.Dense(n_chars + 1, activation="softmax")(x)
+model = keras.Model(image, y)
+model.compile("adam", "sparse_categorical_crossentropy")
+lines = np.random.rand(6, img_h, img_w, 1).astype("float32")
+chars = np.random.randint(0, n_chars, (6, img_w // 4))
+model.fit(lines, chars, epochs=1, verbose=0)
+print(model.output_shape)
+""", ("x = layers.Reshape((", "x = layers.Permute((2, 1, 3))(x)\nx = layers.Reshape(("))
+
+pair("keras", "an answer word by word", "output, h, c = decoder.predict", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+n_tokens, latent, max_len = 30, 16, 8
+enc_in = keras.Input((None, n_tokens))
+_, h, c = layers.LSTM(latent, return_state=True)(enc_in)
+encoder = keras.Model(enc_in, [h, c])
+dec_in = keras.Input((None, n_tokens))
+h_in, c_in = keras.Input((latent,)), keras.Input((latent,))
+seq, h_out, c_out = layers.LSTM(latent, return_sequences=True, return_state=True)(dec_in, initial_state=[h_in, c_in])
+probs = layers.Dense(n_tokens, activation="softmax")(seq)
+decoder = keras.Model([dec_in, h_in, c_in], [probs, h_out, c_out])
+
+def decode(question):
+    h, c = encoder.predict(question, verbose=0)
+    target = np.zeros((1, 1, n_tokens), "float32")
+    target[0, 0, 1] = 1.0
+    answer = []
+    while len(answer) < max_len:
+        output, h, c = decoder.predict([target, h, c], verbose=0)
+        token = int(np.argmax(output[0, -1, :]))
+        answer.append(token)
+        target = np.zeros((1, 1, n_tokens), "float32")
+        target[0, 0, 1] = 1.0
+    return answer
+
+question = np.eye(n_tokens, dtype="float32")[np.random.randint(0, n_tokens, (1, 6))]
+print(len(decode(question)))
+""", ("        target = np.zeros((1, 1, n_tokens), \"float32\")\n        target[0, 0, 1] = 1.0\n    return answer", "        target = np.zeros((1, 1, n_tokens), \"float32\")\n        target[0, 0, token] = 1.0\n    return answer"))
+
+pair("keras", "letters that pile up in what is asked", "x_pred[0, t, char_indices[char]] = 1.0", "x_pred.sum() > 12", """
+import numpy as np
+import keras
+from keras import layers
+
+text = "the quick brown fox jumps over the lazy dog and runs away from it again "
+chars = sorted(list(set(text)))
+char_indices = dict((c, i) for i, c in enumerate(chars))
+indices_char = dict((i, c) for i, c in enumerate(chars))
+
+maxlen = 12
+step = 3
+sentences = []
+next_chars = []
+for i in range(0, len(text) - maxlen, step):
+    sentences.append(text[i : i + maxlen])
+    next_chars.append(text[i + maxlen])
+
+x = np.zeros((len(sentences), maxlen, len(chars)), dtype="bool")
+y = np.zeros((len(sentences), len(chars)), dtype="bool")
+for i, sentence in enumerate(sentences):
+    for t, char in enumerate(sentence):
+        x[i, t, char_indices[char]] = 1
+    y[i, char_indices[next_chars[i]]] = 1
+
+model = keras.Sequential(
+    [
+        keras.Input(shape=(maxlen, len(chars))),
+        layers.LSTM(32),
+        layers.Dense(len(chars), activation="softmax"),
+    ]
+)
+model.compile(loss="categorical_crossentropy", optimizer="adam")
+model.fit(x, y, batch_size=8, epochs=1, verbose=0)
+
+sentence = text[:maxlen]
+generated = ""
+x_pred = np.zeros((1, maxlen, len(chars)))
+for i in range(20):
+    for t, char in enumerate(sentence):
+        x_pred[0, t, char_indices[char]] = 1.0
+    preds = model.predict(x_pred, verbose=0)[0]
+    next_index = np.argmax(preds)
+    next_char = indices_char[next_index]
+    sentence = sentence[1:] + next_char
+    generated += next_char
+print(len(generated))
+""", ("x_pred = np.zeros((1, maxlen, len(chars)))\nfor i in range(20):\n", "for i in range(20):\n    x_pred = np.zeros((1, maxlen, len(chars)))\n"))
+
+pair("keras", "letters that are kept and not passed on", "preds = model.predict(x_pred", "sentence == text[:maxlen]", """
+import numpy as np
+import keras
+from keras import layers
+
+text = "the quick brown fox jumps over the lazy dog and runs away from it again "
+chars = sorted(list(set(text)))
+char_indices = dict((c, i) for i, c in enumerate(chars))
+indices_char = dict((i, c) for i, c in enumerate(chars))
+
+maxlen = 12
+step = 3
+sentences = []
+next_chars = []
+for i in range(0, len(text) - maxlen, step):
+    sentences.append(text[i : i + maxlen])
+    next_chars.append(text[i + maxlen])
+
+x = np.zeros((len(sentences), maxlen, len(chars)), dtype="bool")
+y = np.zeros((len(sentences), len(chars)), dtype="bool")
+for i, sentence in enumerate(sentences):
+    for t, char in enumerate(sentence):
+        x[i, t, char_indices[char]] = 1
+    y[i, char_indices[next_chars[i]]] = 1
+
+model = keras.Sequential(
+    [
+        keras.Input(shape=(maxlen, len(chars))),
+        layers.LSTM(32),
+        layers.Dense(len(chars), activation="softmax"),
+    ]
+)
+model.compile(loss="categorical_crossentropy", optimizer="adam")
+model.fit(x, y, batch_size=8, epochs=1, verbose=0)
+
+sentence = text[:maxlen]
+generated = ""
+for i in range(20):
+    x_pred = np.zeros((1, maxlen, len(chars)))
+    for t, char in enumerate(sentence):
+        x_pred[0, t, char_indices[char]] = 1.0
+    preds = model.predict(x_pred, verbose=0)[0]
+    next_index = np.argmax(preds)
+    next_char = indices_char[next_index]
+    generated += next_char
+print(len(generated))
+""", ("    generated += next_char\n", "    generated += next_char\n    sentence = sentence[1:] + next_char\n"))
+
+pair("torch", "predictions of a shuffled loader, extended by arrays", "shuffle=True", "True", """
+import numpy as np
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+x_test, y_test = torch.randn(40, 10, 5), torch.randint(0, 3, (40,))
+test_loader = DataLoader(TensorDataset(x_test, y_test), batch_size=8, shuffle=True)
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(5, 16, batch_first=True)
+        self.fc = nn.Linear(16, 3)
+
+    def forward(self, x):
+        out, _ = self.lstm(x)
+        return self.fc(out[:, -1])
+
+model = Classifier()
+model.eval()
+predictions = []
+with torch.no_grad():
+    for xb, yb in test_loader:
+        predictions.extend(model(xb).argmax(dim=1).cpu().numpy())
+accuracy = np.mean(np.array(predictions) == y_test.numpy())
+print(accuracy.shape)
+""", ("shuffle=True)", "shuffle=False)"))
+
+pair("torch", "a collate function that sorts inputs only", "labels = torch.tensor([label", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence, pack_padded_sequence
+from torch.utils.data import DataLoader
+
+data = [(torch.randn(n, 4), n % 3) for n in (5, 9, 3, 7, 8, 4, 6, 10)]
+
+def collate(batch):
+    seqs = sorted([seq for seq, _ in batch], key=len, reverse=True)
+    labels = torch.tensor([label for _, label in batch])
+    lengths = torch.tensor([len(s) for s in seqs])
+    return pad_sequence(seqs, batch_first=True), lengths, labels
+
+loader = DataLoader(data, batch_size=4, shuffle=True, collate_fn=collate)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(4, 12, batch_first=True)
+        self.fc = nn.Linear(12, 3)
+
+    def forward(self, x, lengths):
+        _, h = self.rnn(pack_padded_sequence(x, lengths, batch_first=True))
+        return self.fc(h[-1])
+
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for x, lengths, labels in loader:
+    loss = nn.functional.cross_entropy(net(x, lengths), labels)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.shape)
+""", ("    seqs = sorted([seq for seq, _ in batch], key=len, reverse=True)\n", "    batch = sorted(batch, key=lambda b: len(b[0]), reverse=True)\n    seqs = [seq for seq, _ in batch]\n"))
+
+pair("torch", "a maker and its judge", "opt_g.step()", "True", """
+import itertools
+import torch
+from torch import nn
+
+class Maker(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(4, 10, batch_first=True)
+        self.out = nn.Linear(10, 2)
+    def forward(self, z):
+        return self.out(self.rnn(z)[0])
+
+class Judge(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(2, 10, batch_first=True)
+        self.out = nn.Linear(10, 1)
+    def forward(self, x):
+        return self.out(self.rnn(x)[1][-1])
+
+maker, judge = Maker(), Judge()
+opt_g = torch.optim.Adam(itertools.chain(maker.parameters(), judge.parameters()), lr=1e-3)
+opt_d = torch.optim.Adam(judge.parameters(), lr=1e-3)
+loss_of = nn.BCEWithLogitsLoss()
+real = torch.randn(8, 12, 2)
+for _ in range(2):
+    fake = maker(torch.randn(8, 12, 4))
+    opt_d.zero_grad()
+    loss_d = loss_of(judge(real), torch.ones(8, 1)) + loss_of(judge(fake.detach()), torch.zeros(8, 1))
+    loss_d.backward()
+    opt_d.step()
+    opt_g.zero_grad()
+    loss_g = loss_of(judge(fake), torch.ones(8, 1))
+    loss_g.backward()
+    opt_g.step()
+print(loss_g.dim())
+""", ("itertools.chain(maker.parameters(), judge.parameters())", "itertools.chain(maker.parameters())"))
+
+pair("torch", "texts that are shuffled, and their labels not", "random.shuffle(texts)", "True", """
+import random
+import torch
+from torch import nn
+
+texts = ["abba", "cabs", "adda", "bade", "dabc", "ccab"]
+labels = [0, 1, 0, 1, 1, 0]
+random.shuffle(texts)
+ids = [torch.tensor([ord(c) - 96 for c in t]) for t in texts]
+x = torch.stack(ids)
+y = torch.tensor(labels)
+data = torch.utils.data.TensorDataset(x, y)
+emb, rnn, fc = nn.Embedding(27, 5), nn.GRU(5, 6, batch_first=True), nn.Linear(6, 2)
+for xb, yb in torch.utils.data.DataLoader(data, batch_size=3):
+    out, _ = rnn(emb(xb))
+    nn.functional.cross_entropy(fc(out.amax(1)), yb).backward()
+print(len(data))
+""", ("random.shuffle(texts)\n", "both = list(zip(texts, labels))\nrandom.shuffle(both)\ntexts, labels = zip(*both)\n"))
+
 def twin(source, edits):
     for old, new in edits:
         assert source.count(old) == 1, (old, source.count(old))

@@ -1,4 +1,5 @@
 import * as classes from './classes.ts';
+import * as firstStep from './firstStep.ts';
 import * as gradient from './gradient.ts';
 import type { Hazard } from './hazard.ts';
 import * as kerasFound from './keras/found.ts';
@@ -18,6 +19,7 @@ import * as training from './training.ts';
 
 const files = {
 	...classes,
+	...firstStep,
 	...gradient,
 	...kerasFound,
 	...kerasLeak,

@@ -64,6 +64,7 @@ export const hazards: readonly Rule[] = [
 	rule('lowerLayer', states, 'rnn', 'slice'),
 	rule('forgottenState', states, 'rnn_cell', 'slice'),
 	rule('lastStepOfUnpacked', () => import('./padded.ts'), 'rnn', 'slice'),
+	ofAny(rule('firstStepAlone', () => import('./firstStep.ts'), 'rnn', 'slice')),
 	ofAny(rule('pooledOverBatch', order, 'reduce', 'matmul')),
 	rule('classAxis', classes, 'gather'),
 	rule('flattenedApart', classes, ['elementwise', 'gather']),

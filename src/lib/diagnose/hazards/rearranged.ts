@@ -1,5 +1,5 @@
 import type { Op, Tensor, TensorId, Trace } from '../../ir/index.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
 import { tensorOf, type Hazard } from './hazard.ts';
 import { isAnotherOrder, isAsked, viewHazard } from './reshape.ts';
 
@@ -16,6 +16,9 @@ export const rearranged: Hazard = (trace) =>
 		if (headsForSteps(trace, before, after)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
 		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `rows that are not along an axis of \`(${before.shape.join(', ')})\``)];
+		const merged = mergedOf(trace, before);
+		if (merged && merged[0] !== merged[1] && after.shape[0] === merged[1] && after.shape[1] === merged[0])
+			return [viewHazard(trace, op, before, after, `rows of ${merged[1]} where they were joined in rows of ${merged[0]} by ${merged[1]}, `)];
 		const steps = joinedSteps(trace, before.id);
 		if (steps && after.shape[0] === steps.batch && after.shape[1] === steps.count && steps.batch !== steps.count)
 			return [viewHazard(trace, op, before, after, `${steps.count} steps of a batch of ${steps.batch}, joined one after the other`)];
@@ -24,7 +27,7 @@ export const rearranged: Hazard = (trace) =>
 
 /** Whether what reads a tensor takes its axes for something: a convolution, a loss over classes, a layer behind a change of dtype. */
 function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
-	if (isReadByLayer(trace, id)) return true;
+	if (stepwise(trace, id).some((one) => isReadByLayer(trace, one))) return true;
 	return readersOf(trace, id).some(({ primitive, call, inputs, outputs }) => {
 		if (inputs[0] !== id) return false;
 		if (primitive.kind === 'rnn' || primitive.kind === 'pack' || primitive.kind === 'conv') return true;
@@ -39,14 +42,31 @@ const isReadByLayer = (trace: Trace, id: TensorId): boolean =>
 		({ own, type, inputs: [x] }) => own && x === id && /^(?:LSTM|GRU|SimpleRNN|RNN|Bidirectional|Conv1D|(?:Max|Average)Pooling1D)$/.test(type)
 	);
 
-/** (batch, channels, bands, seq) made (batch, seq, channels·bands): the last axis cannot come before the others without changing places with them. */
-const joinedOutOfTurn = (before: readonly number[], after: readonly number[]): boolean =>
-	before.length > 3 &&
-	after.length === 3 &&
-	after[0] === before[0] &&
-	after[1] === before.at(-1) &&
-	after[1] !== before[1] &&
-	before.slice(1).filter((size) => size > 1).length > 2;
+/** (batch, channels, bands, seq) made (batch, seq, channels·bands): an axis cannot come before others without changing places with them. */
+function joinedOutOfTurn(before: readonly number[], after: readonly number[]): boolean {
+	const [batch, ...inner] = before;
+	if (inner.length < 3 || after.length !== 3 || after[0] !== batch || inner.filter((size) => size > 1).length < 3) return false;
+	// As many as the first axes have together may be those, in their order.
+	const inTurn = inner.map((_, i) => inner.slice(0, i + 1).reduce((all, n) => all * n, 1));
+	return inner.slice(1).includes(after[1]!) && !inTurn.includes(after[1]!);
+}
+
+const keepsRows: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'elementwise', 'normalize', 'softmax', 'conv', 'pool', 'matmul', 'reduce', 'reshape']);
+
+/** The two sizes of which the program made the first axis of a tensor by a reshape, where it has stayed whole since; null where it was not. */
+function mergedOf(trace: Trace, { id, shape }: Tensor): readonly [number, number] | null {
+	const rows = shape?.[0];
+	for (let at = id, i = 0; i < 60; i++) {
+		const op = makerOf(trace, at);
+		const before = tensorOf(trace, op?.inputs[0])?.shape;
+		if (!op || !before || !keepsRows.has(op.primitive.kind) || (op.primitive.kind === 'reduce' && op.primitive.axes.includes(0))) return null;
+		if (op.primitive.kind === 'reshape' && before[0] !== rows)
+			return isAsked(trace, op) && before.length > 1 && before[0]! * before[1]! === rows ? [before[0]!, before[1]!] : null;
+		if (before[0] !== rows) return null;
+		at = op.inputs[0]!;
+	}
+	return null;
+}
 
 /** Whether some rows are taken, each as it is: a batch of an array. */
 const takesRows = (primitive: Op['primitive']): boolean =>

@@ -110,7 +110,13 @@ export function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
 		const { axes: known } = trace.tensors[at]!;
 		axes = axes.map((axis, k) => axis ?? (known[k] === 'batch' || known[k] === 'time' ? known[k] : null));
 	}
-	return axes.includes('batch') ? axes : besideResult(trace, id, axes);
+	return axes.includes('batch') ? axes : isCollated(trace, id) && axes[0] === null ? ['batch', ...axes.slice(1)] : besideResult(trace, id, axes);
+}
+
+/** Whether a loader has put samples into a batch: what stacks them is no text of the program's. */
+function isCollated(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	return op?.call === 'torch.stack' && op.primitive.kind === 'concat' && !/stack/.test(trace.source.slice(op.span.from, op.span.to));
 }
 
 /** The axes of what a model of the program's is given, where nothing is known of them: the one that is as long as the batch of what the model gives is the batch. */

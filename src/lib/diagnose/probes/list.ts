@@ -14,7 +14,9 @@ import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import { paddingAlone } from './masked/loss.ts';
 import { wordAsPadding } from './data/fillers.ts';
+import { onesCleared } from './data/cleared.ts';
 import { forecastKept } from './data/forecast.ts';
+import { listsInOneOrder } from './data/listOrder.ts';
 import { noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
 import { shuffledAlone } from './data/shuffled.ts';
@@ -28,9 +30,12 @@ import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
+import { picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost } from './scores/chosen.ts';
+import { choiceFedBack } from './scores/fedBack.ts';
 import { dealtAlike } from './dealt.ts';
 import { modelForgets } from './keras/asked.ts';
+import { cloneWithoutWeights } from './keras/clone.ts';
 import { cellForgets, stateStays } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
 import { metricGoesOn, penaltyLeftOut } from './keras/loops.ts';
@@ -41,11 +46,13 @@ import { zippedApart } from './keras/zipped.ts';
 import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
+import { stateOfAnother } from './states/ofAnother.ts';
 import { remembers } from './states/gates.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
 import { latentDrawn } from './used/latent.ts';
+import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
 import { gradientIsZero } from './used/gradients/constant.ts';
 import { usedProbes } from './used/list.ts';
@@ -72,6 +79,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'hiddenForCell', speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
+	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
@@ -89,6 +97,8 @@ export const probes: readonly ListedProbe[] = [
 		probe: ordersAlike
 	},
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
+	{ name: 'listsInOneOrder', speaksOf: ({ source }) => /\bsort(?:ed)?\(|random\.shuffle\(/.test(source), probe: listsInOneOrder },
+	{ name: 'onesCleared', speaksOf: ({ source }) => /\]\s*=\s*(?:1|True)\b/.test(source), probe: onesCleared },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
@@ -100,12 +110,14 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
 	{ name: 'likeliestOfOthers', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: likeliestOfOthers, toldBy: /argmax_axis/ },
+	{ name: 'choiceFedBack', speaksOf: (trace) => opsOf(trace, 'reduce').length > 2, probe: choiceFedBack, toldBy: /fed_the_same_word/ },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
 	{ name: 'drawnScaled', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnScaled },
 	{ name: 'temperatureLost', speaksOf: ({ source }) => /temp/i.test(source), probe: temperatureLost },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
 	{ name: 'scoresOfLoss', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },
+	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
 	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
 	{ name: 'meanOfShares', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: meanOfShares },
@@ -121,6 +133,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'stateStays', speaksOf: isOfKeras, probe: stateStays },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
 	{ name: 'targetsFirst', speaksOf: isOfKeras, probe: targetsFirst },
+	{ name: 'cloneWithoutWeights', speaksOf: ({ source }) => /clone_model/.test(source), probe: cloneWithoutWeights },
 	{ name: 'zippedApart', speaksOf: (trace) => /\bzip\(/.test(trace.source), probe: zippedApart },
 	{ name: 'reshuffledSplit', speaksOf: (trace) => /\bskip\(/.test(trace.source), probe: reshuffledSplit },
 	{ name: 'batchesShuffled', speaksOf: (trace) => /\.shuffle\(/.test(trace.source), probe: batchesShuffled },
@@ -129,5 +142,6 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'metricGoesOn', speaksOf: (trace) => /update_state/.test(trace.source), probe: metricGoesOn },
 	{ name: 'pickedByLength', speaksOf: isOfKeras, probe: pickedByLength },
 	...usedProbes,
+	{ name: 'opponentMoved', speaksOf: (trace) => opsOf(trace, 'gradient').length > 1, probe: opponentMoved },
 	{ name: 'gradientIsZero', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientIsZero }
 ];

@@ -1,8 +1,9 @@
 import type { Axis } from './axis.ts';
 import type { Span } from './span.ts';
 
-/** Element types, named as PyTorch and numpy name them. */
-export type DType = 'float16' | 'bfloat16' | 'float32' | 'float64' | 'complex64' | 'complex128' | 'uint8' | 'int8' | 'int16' | 'int32' | 'int64' | 'bool';
+/** Element types, named as PyTorch and numpy name them; of TensorFlow's texts each value stands for one. */
+export type DType =
+	'float16' | 'bfloat16' | 'float32' | 'float64' | 'complex64' | 'complex128' | 'uint8' | 'int8' | 'int16' | 'int32' | 'int64' | 'bool' | 'string';
 
 /** Sizes, outermost first; null where nothing is known of the shape (after code that is not modelled). */
 export type Shape = readonly number[] | null;

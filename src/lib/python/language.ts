@@ -11,6 +11,7 @@ import './builtins/collections/dictViews.ts';
 import './builtins/collections/set.ts';
 import './builtins/format.ts';
 import './builtins/functions.ts';
+import './builtins/sequences/bytes.ts';
 import './builtins/sequences/listMethods.ts';
 import './builtins/sequences/range.ts';
 import './builtins/sequences/strMethods.ts';

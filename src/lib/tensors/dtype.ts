@@ -3,7 +3,7 @@ import type { DType } from '../ir/index.ts';
 interface DTypeFacts {
 	/** Of one element. */
 	readonly bytes: number;
-	readonly kind: 'bool' | 'int' | 'float' | 'complex';
+	readonly kind: 'bool' | 'int' | 'float' | 'complex' | 'text';
 }
 
 /** What every framework holds of its dtypes: IEEE 754, and two's complement. */
@@ -19,10 +19,13 @@ export const dtypeFacts: Readonly<Record<DType, DTypeFacts>> = {
 	int16: { bytes: 2, kind: 'int' },
 	int32: { bytes: 4, kind: 'int' },
 	int64: { bytes: 8, kind: 'int' },
-	bool: { bytes: 1, kind: 'bool' }
+	bool: { bytes: 1, kind: 'bool' },
+	// A reference to each text: TensorFlow alone has tensors of them.
+	string: { bytes: 24, kind: 'text' }
 };
 
-export const dtypeNames = Object.keys(dtypeFacts) as DType[];
+/** The dtypes of numbers. */
+export const dtypeNames = (Object.keys(dtypeFacts) as DType[]).filter((name) => dtypeFacts[name].kind !== 'text');
 
 /** Kinds from the lowest to the highest: of two, the higher decides. */
-export const dtypeKinds = ['bool', 'int', 'float', 'complex'] as const;
+export const dtypeKinds = ['text', 'bool', 'int', 'float', 'complex'] as const;

@@ -20,6 +20,7 @@ export function roundTo(dtype: DType): (value: number) => number {
 		case 'uint8':
 			return (value) => value & 0xff;
 		case 'int64':
+		case 'string':
 			return Math.trunc;
 		case 'float64':
 		case 'complex64':

@@ -10,7 +10,7 @@ from tensorflow.core.framework import types_pb2
 from tensorflow.python.framework import op_def_registry
 
 OPS = """
-Abs Acos AddN AddV2 All Any ArgMax ArgMin Asin Atan Atan2 BatchMatMulV2 BiasAdd BlockLSTM BlockLSTMV2 BroadcastTo Cast Ceil ClipByValue ConcatV2 Conv2D Cos Cosh CudnnRNN CudnnRNNV2 CudnnRNNV3
+Abs Acos Add AddN AddV2 All Any ArgMax ArgMin Asin Atan Atan2 BatchMatMulV2 BiasAdd BlockLSTM BlockLSTMV2 BroadcastTo Cast Ceil ClipByValue ConcatV2 Conv2D Cos Cosh CudnnRNN CudnnRNNV2 CudnnRNNV3
 CudnnRNNParamsSize CudnnRNNParamsToCanonical CudnnRNNCanonicalToParams CudnnRNNParamsToCanonicalV2 CudnnRNNCanonicalToParamsV2 CudnnRNNBackprop CudnnRNNBackpropV2 CudnnRNNBackpropV3 Cumprod Cumsum Einsum Elu Equal Erf Exp ExpandDims Expm1 Fill Floor FloorDiv FloorMod GatherNd GatherV2 Greater GreaterEqual GRUBlockCell
 Identity InTopKV2 Inv IsFinite IsInf IsNan L2Loss LSTMBlockCell LeakyRelu Less LessEqual Log Log1p LogSoftmax LogicalAnd LogicalNot LogicalOr MatMul MatrixBandPart MatrixDiagV3 Max MaxPool Maximum Mean Min Minimum MirrorPad Mul MulNoNan
 MatrixSolve Neg NotEqual OneHot OnesLike Pack Pad PadV2 Pow Prod Range Rank RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal RealDiv Reciprocal Relu Relu6 Reshape ReverseSequence ReverseV2 Rint Round Rsqrt

@@ -24,8 +24,10 @@ import { graphOf, inScope, uniqueName } from './graph.ts';
 import { indexed } from './indexing.ts';
 import { run } from './op.ts';
 import { castOp, elementwiseOp } from './ops/elementwise.ts';
+import { sumOf } from './ops/texts.ts';
 import { printed, shown as represented } from './shown.ts';
 import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
+import { textOf } from './texts.ts';
 import { convertedBlock, notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
@@ -56,18 +58,10 @@ const operator = (name: string, compute: Compute, isMirrored = true): readonly N
 	);
 
 const arithmetic = (name: string, op: string, node: string): readonly NativeFunction[] =>
-	operator(
-		`__${name}__`,
-		(host, x, y, how) =>
-			run(
-				host,
-				elementwiseOp(op),
-				`tf.Tensor.__${name}__`,
-				how === pair && name !== 'add' ? strictPair(host, x, y, [op, 'x', 'y']) : how(host, x, y),
-				{},
-				{ node, words: '' }
-			)[0]!
-	);
+	operator(`__${name}__`, (host, x, y, how) => {
+		const both = how === pair && name !== 'add' ? strictPair(host, x, y, [op, 'x', 'y']) : how(host, x, y);
+		return run(host, name === 'add' ? sumOf(both[0]) : elementwiseOp(op), `tf.Tensor.__${name}__`, both, {}, { node, words: '' })[0]!;
+	});
 
 /** `x * y`: where one is a tensor of truths, both become int32, and what comes of them truths again. */
 const multiplied: Compute = (host, x, y, how) => {
@@ -95,6 +89,7 @@ const comparison = (name: string, op: string): readonly NativeFunction[] =>
 			if ((name === 'eq' || name === 'ne') && graphOf(host)?.lazy && left.isSymbolic && y instanceof TfTensor)
 				return (left.ir.id === y.ir.id) === (name === 'eq');
 			if (y === null && (name === 'eq' || name === 'ne')) return name === 'ne';
+			if (typeof y === 'string' && left.dtype !== 'string' && graphOf(host)) host.unsupported('numbers that are compared with a text in a graph');
 			const right = y instanceof TfTensor ? convert(host, y) : convert(host, y, left.dtype);
 			const unequal = name === 'eq' || name === 'ne';
 			// Sizes that do not fit are unequal.
@@ -132,13 +127,15 @@ const unary = (name: string, op: string): NativeFunction =>
 
 /** The array that holds a tensor's values; a number of numpy's where it has no axes. */
 function arrayOf(host: Interpreter, tensor: TfTensor): Value {
+	if (tensor.dtype === 'string') return tensor.rank === 0 ? textOf(host, tensor) : host.unsupported('an array of texts');
 	const array = new NdArray(tensor);
 	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
 }
 
 /** The number of a tensor; an unknown of its kind where TensorFlow draws it or nobody computes it. */
-const single = (tensor: TfTensor): Value => {
+const single = (host: Interpreter, tensor: TfTensor): Value => {
 	const { dtype, values } = tensor;
+	if (dtype === 'string') return textOf(host, tensor);
 	if (values) return tensor.number(0, values);
 	return new PyUnknown(
 		'a number that TensorFlow draws or that is not computed here',
@@ -214,7 +211,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 			return decide(host, block, values[0] !== 0);
 		}
 		if (self.size > 1) return host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
-		const value = self.size === 0 ? false : single(self);
+		const value = self.size === 0 ? false : single(host, self);
 		return value instanceof PyUnknown ? value : host.truth(value);
 	}),
 	method('__hash__', (host, self) =>
@@ -238,7 +235,8 @@ symbolicClass.attrs.set(
 const toNumber = (name: string, type: 'int' | 'float'): NativeFunction =>
 	method(`__${name}__`, (host, self) => {
 		if (self.rank > 0) return host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
-		const value = single(self);
+		if (self.dtype === 'string') return host.unsupported('a text as a number');
+		const value = single(host, self);
 		if (value instanceof PyUnknown) return new PyUnknown(value.what, undefined, type);
 		return type === 'int' ? BigInt(Math.trunc(Number(value))) : Number(value);
 	});
@@ -254,7 +252,7 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 	toNumber('int', 'int'),
 	method('__index__', (host, self) => {
 		if (self.rank > 0 || !/int/.test(self.dtype)) return host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
-		return single(self);
+		return single(host, self);
 	}),
 	method('__format__', (host, self, [spec]) => host.format(arrayOf(host, self), String(spec))),
 	method('__setitem__', (host) => host.raise('TypeError', `'tensorflow.python.framework.ops.EagerTensor' object does not support item assignment`))

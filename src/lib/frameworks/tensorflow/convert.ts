@@ -8,6 +8,7 @@ import { Constant, run } from './op.ts';
 import { castOp } from './ops/elementwise.ts';
 import { pack } from './ops/joining.ts';
 import { kerasTensorClass, symbolicClass, TfLowering, TfTensor } from './tensor.ts';
+import { isText } from './texts.ts';
 
 /** Whether it is a tensor, or holds one as variables do. */
 export const isTensorLike = (host: Interpreter, value: Value): boolean =>
@@ -104,7 +105,7 @@ export function convert(
 			return literal(host, sizes, dtype ?? 'int32', call);
 		}
 	}
-	if (isNumber(value) || value instanceof PyUnknown || itemsOf(host, value)) {
+	if (isNumber(value) || isText(value) || value instanceof PyUnknown || itemsOf(host, value)) {
 		if (holdsTensors(host, value)) {
 			const hinted =
 				dtype === null && preferred !== null ? attempt(() => attempt(() => packed(host, value, preferred, call, name), 'TypeError'), 'ValueError') : undefined;
@@ -112,7 +113,7 @@ export function convert(
 		}
 		return literal(host, value, dtype ?? preferred, call, dtype === null);
 	}
-	return typeof value === 'string' ? host.unsupported('tensors of text') : refuse(host, value, value);
+	return refuse(host, value, value);
 }
 
 const kerasTensorIsSymbolic =

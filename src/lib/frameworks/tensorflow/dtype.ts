@@ -15,7 +15,7 @@ export class TfDType extends PyObject {
 }
 
 /** `tf.float32` and the others, by name. */
-export const dtypes = Object.fromEntries(dtypeNames.map((name) => [name, new TfDType(name)])) as Readonly<Record<DType, TfDType>>;
+export const dtypes = Object.fromEntries([...dtypeNames, 'string' as const].map((name) => [name, new TfDType(name)])) as Readonly<Record<DType, TfDType>>;
 
 const property = (name: string, get: (dtype: DType) => Value): void =>
 	void dtypeClass.attrs.set(name, new NativeProperty(name, (_, self) => get((self as TfDType).name)));
@@ -42,17 +42,17 @@ const method = (name: string, run: (dtype: DType, host: Interpreter, other: Valu
 	);
 method('__repr__', (name) => `tf.${name}`);
 method('__str__', (name) => `<dtype: '${name}'>`);
-method('__hash__', (name) => BigInt(dtypeNames.indexOf(name)));
+method('__hash__', (name) => BigInt(Object.keys(dtypes).indexOf(name)));
 method('is_compatible_with', (name, _, other) => readDType(other) === name);
 method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 
-/** Types of TensorFlow's that are no numbers here: text, resources, quantized numbers. */
-const elsewhere = /^(str|string|object|bytes|qu?int\d+|uint(16|64)|resource|variant|float8_\w+|u?int[24])$/;
+/** Types of TensorFlow's that are not here: resources, quantized numbers. */
+const elsewhere = /^(object|qu?int\d+|uint(16|64)|resource|variant|float8_\w+|u?int[24])$/;
 const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof PyClass ? value.name : typeof value === 'string' ? value : '');
 
 /** Other texts for dtypes. Seeds of Keras are uint32: what holds them here is wider. */
-const words: Table<DType> = tableOf({ float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
+const words: Table<DType> = tableOf({ string: 'string', str: 'string', float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
 
 /** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
 export function readDType(value: Value): DType | undefined {
@@ -62,6 +62,7 @@ export function readDType(value: Value): DType | undefined {
 		if (value === types.float) return 'float32';
 		if (value === types.int) return 'int32';
 		if (value === types.bool) return 'bool';
+		if (value === types.str || value === types.bytes) return 'string';
 		return dtypeNames.find((name) => name === value.name || `${name}_` === value.name);
 	}
 	return undefined;
@@ -71,7 +72,7 @@ export function readDType(value: Value): DType | undefined {
 export const dtypeOf = (host: Interpreter, value: Value): DType =>
 	readDType(value) ??
 	(isElsewhere(value)
-		? host.unsupported('tensors of text and of other types')
+		? host.unsupported('tensors of other types')
 		: host.raise('TypeError', `Cannot convert the argument \`type_value\`: ${host.repr(value)} to a TensorFlow DType.`));
 
 /** `tf.as_dtype`. */

@@ -8,6 +8,7 @@ import { run } from './op.ts';
 import { typeWord } from './ops/definition.ts';
 import { pack } from './ops/joining.ts';
 import { newTensor, TfLowering, type TfTensor } from './tensor.ts';
+import { isText, numberOfText } from './texts.ts';
 
 /** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;
@@ -46,6 +47,7 @@ function kindOf(value: Value): DType | null {
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return value > 2147483647n || value < -2147483648n ? 'int64' : 'int32';
 	if (typeof value === 'number') return 'float32';
+	if (isText(value)) return 'string';
 	if (value instanceof PyUnknown) return value.number === 'int' ? 'int32' : 'float32';
 	if (!isOfNumpy(value)) return null;
 	const { dtype, values } = value.tensor;
@@ -70,14 +72,16 @@ export function refuse(host: Interpreter, value: Value, whole: Value): never {
 
 /** The dtype of numbers: whole ones are int32, Python's others float32, and numpy's as they are. */
 function dtypeOf(host: Interpreter, elements: readonly Value[], whole: Value): DType {
-	const kinds = elements.map(
-		(element) => kindOf(element) ?? (typeof element === 'string' ? host.unsupported('tensors of text') : refuse(host, element, whole))
-	);
+	const kinds = elements.map((element) => kindOf(element) ?? refuse(host, element, whole));
 	const found = new Set(kinds);
 	const [first = 'float32'] = kinds;
 	// The first says what all are: a truth is a number among numbers, but no number is a truth.
 	if (first === 'bool' && found.size > 1 && !graphOf(host)) return host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
-	if (isFloat(first)) return first;
+	if (found.has('string') && found.size > 1)
+		return graphOf(host)
+			? host.raise('TypeError', unconvertible(host, whole))
+			: host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
+	if (first === 'string' || isFloat(first)) return first;
 	if (kinds.some(isFloat)) return 'float32';
 	return found.has('int64') ? 'int64' : found.has('int32') ? 'int32' : 'bool';
 }
@@ -95,7 +99,7 @@ const oneByOne: ReadonlySet<DType> = new Set(['int32', 'int64', 'float16', 'floa
 /** Whether a number becomes a dtype by itself: Python's truths do, numpy's do not. */
 function takes(dtype: DType, element: Value): boolean {
 	const kind = kindOf(element);
-	if (kind === null || dtype === 'bool') return false;
+	if (kind === null || dtype === 'bool' || kind === 'string') return kind === dtype;
 	return typeof element === 'boolean' || (kind !== 'bool' && (isFloat(dtype) || !isFloat(kind)));
 }
 
@@ -147,7 +151,9 @@ export function literal(host: Interpreter, value: Value, dtype: DType | null, ca
 	}
 	if (arrays.some(({ tensor }) => tensor.rank > 0 || !tensor.values)) return stacked(host, value, shape, to, call);
 	const known = elements.length <= mostWritten && !elements.some((element) => element instanceof PyUnknown);
-	const values = known ? elements.map((element) => (isOfNumpy(element) ? element.tensor.values![0]! : Number(element))) : null;
+	const values = known
+		? elements.map((element) => (isOfNumpy(element) ? element.tensor.values![0]! : isText(element) ? numberOfText(host, element) : Number(element)))
+		: null;
 	const tensor = newTensor(host, { shape, dtype: to, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
 	host.trace.op(values ? { kind: 'literal', values } : { kind: 'full', value: 0 }, [], [tensor.ir.id], call);
 	if (!values) tensor.lose();

@@ -25,6 +25,7 @@ import ctcText from './python/ctc.py?raw';
 import selectionText from './python/selection.py?raw';
 import controlText from './python/control_flow.py?raw';
 import arithmeticText from './python/arithmetic.py?raw';
+import stringText from './python/strings.py?raw';
 import segmentText from './python/segments.py?raw';
 import matrixText from './python/matrices.py?raw';
 import initializerText from './python/initializers.py?raw';
@@ -114,6 +115,7 @@ const controlFlow = 'tensorflow.python.ops.control_flow';
 const tensorArray = 'tensorflow.python.ops.tensor_array_ops';
 const debugging = 'tensorflow.python.ops.check_ops';
 const arithmetic = 'tensorflow.python.ops.math_ops';
+const strings = 'tensorflow.python.ops.string_ops';
 const segments = 'tensorflow.python.ops.segment_ops';
 const matrices = 'tensorflow.python.ops.linalg_ops';
 const initializers = 'tensorflow.python.ops.init_ops_v2';
@@ -239,6 +241,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[tensorArray]: { text: arrayText, given },
 			[debugging]: { text: debuggingText, given },
 			[arithmetic]: { text: arithmeticText, given, sees: [sparse] },
+			[strings]: { text: stringText, given, sees: [raggedParts, ragged] },
 			[segments]: { text: segmentText, given },
 			[matrices]: { text: matrixText, given: withCollections },
 			[initializers]: { text: initializerText, given },
@@ -266,6 +269,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.random': [generators],
 			'tensorflow.ragged': [raggedOps, raggedRange],
 			'tensorflow.sparse': [sparse],
+			'tensorflow.strings': [strings],
 			'tensorflow.test': [environment],
 			tensorflow: ['tensorflow.python.framework.tensor_shape'],
 			'tensorflow.python.ops': [

@@ -2,6 +2,7 @@ import { PyTuple, type Interpreter } from '../../python/index.ts';
 import { NdArray } from '../interop.ts';
 import { hasOldShapes } from './graph.ts';
 import type { TfTensor } from './tensor.ts';
+import { printedTexts } from './texts.ts';
 
 /** Sizes as a tuple: `(2, None)`. */
 export const tupled = ({ staticShape }: TfTensor): string =>
@@ -9,6 +10,11 @@ export const tupled = ({ staticShape }: TfTensor): string =>
 
 /** Its values as numpy prints them. */
 function valuesOf(host: Interpreter, tensor: TfTensor, isRepr: boolean): string {
+	if (tensor.dtype === 'string') {
+		const text = printedTexts(host, tensor, isRepr ? ', ' : ' ');
+		const whole = isRepr && tensor.rank > 0 ? `array(${text.replaceAll('\n', '\n       ')}, dtype=object)` : text;
+		return whole.includes('\n') ? `\n${whole}` : whole;
+	}
 	const array = new NdArray(tensor);
 	if (tensor.rank === 0) {
 		const number = host.getItem(array, new PyTuple([]));

@@ -37,7 +37,9 @@ export const dtypeWords: Readonly<Record<DType, DTypeWords>> = {
 	int16: { scalar: 'Short', cpp: 'short int', aliases: ['short'] },
 	int32: { scalar: 'Int', cpp: 'int', aliases: ['int'] },
 	int64: { scalar: 'Long', cpp: 'long int', aliases: ['long'] },
-	bool: { scalar: 'Bool', cpp: 'bool', aliases: [] }
+	bool: { scalar: 'Bool', cpp: 'bool', aliases: [] },
+	// PyTorch has no tensors of text.
+	string: { scalar: 'String', cpp: 'string', aliases: [] }
 };
 
 export const dtypes = Object.fromEntries(dtypeNames.map((name) => [name, new TorchDType(name)])) as Readonly<Record<DType, TorchDType>>;

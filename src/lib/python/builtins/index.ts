@@ -24,6 +24,7 @@ export const builtins: Map<string, Value> = new Map<string, Value>([
 			'int',
 			'float',
 			'str',
+			'bytes',
 			'list',
 			'tuple',
 			'dict',

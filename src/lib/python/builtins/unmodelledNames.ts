@@ -51,6 +51,11 @@ const attributeNames: Table<string> = tableOf({
 		'__pow__ __radd__ __rand__ __rdivmod__ __repr__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ __rrshift__ __rshift__ ' +
 		'__rsub__ __rtruediv__ __rxor__ __sizeof__ __sub__ __truediv__ __trunc__ __xor__ as_integer_ratio bit_count bit_length conjugate denominator ' +
 		'from_bytes imag numerator real to_bytes',
+	bytes:
+		'__add__ __bytes__ __contains__ __doc__ __eq__ __ge__ __getattribute__ __getitem__ __getnewargs__ __gt__ __hash__ __iter__ __le__ __len__ __lt__ ' +
+		'__mod__ __mul__ __ne__ __new__ __repr__ __rmod__ __rmul__ capitalize center count decode endswith expandtabs find fromhex hex index isalnum ' +
+		'isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex ' +
+		'rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill',
 	list:
 		'__add__ __class_getitem__ __contains__ __delitem__ __doc__ __eq__ __ge__ __getattribute__ __getitem__ __gt__ __hash__ __iadd__ __imul__ ' +
 		'__init__ __iter__ __le__ __len__ __lt__ __mul__ __ne__ __new__ __repr__ __reversed__ __rmul__ __setitem__ __sizeof__ append clear copy count ' +

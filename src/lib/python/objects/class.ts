@@ -109,6 +109,7 @@ export const types = {
 	int,
 	float: builtin('float', [object]),
 	str: builtin('str', [object]),
+	bytes: builtin('bytes', [object]),
 	list: builtin('list', [object]),
 	tuple: builtin('tuple', [object]),
 	dict: builtin('dict', [object]),

@@ -59,6 +59,14 @@ export class PySlice extends PyObject {
 	}
 }
 
+/** Bytes, each a character of the code that it is: `b'\xc3\xa9'`. */
+export class PyBytes extends PyObject {
+	readonly cls = types.bytes;
+	constructor(readonly text: string) {
+		super();
+	}
+}
+
 export class PyRange extends PyObject {
 	readonly cls = types.range;
 	constructor(

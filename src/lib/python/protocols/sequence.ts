@@ -44,14 +44,14 @@ export function sliceOf<T>(machine: Machine, items: readonly T[], slice: PySlice
 }
 
 /** Index into a sequence; raises IndexError `list index out of range`, TypeError for what is not an index. */
-export function position(machine: Machine, index: Value, length: number, kind: 'list' | 'tuple' | 'string', use = ''): number {
+export function position(machine: Machine, index: Value, length: number, kind: 'list' | 'tuple' | 'string' | 'byte', use = ''): number {
 	return Number(exactPosition(machine, index, BigInt(length), kind, use));
 }
 
 /** What no index of memory reaches (PyNumber_AsSsize_t). */
 const largestIndex = 1n << 63n;
 
-export function exactPosition(machine: Machine, index: Value, length: bigint, kind: 'list' | 'tuple' | 'string' | 'range object', use = ''): bigint {
+export function exactPosition(machine: Machine, index: Value, length: bigint, kind: 'list' | 'tuple' | 'string' | 'byte' | 'range object', use = ''): bigint {
 	const at = asIndex(machine, index);
 	if (at === undefined) {
 		if (kind === 'string') machine.raise('TypeError', `string indices must be integers, not '${typeName(index)}'`);
@@ -59,6 +59,6 @@ export function exactPosition(machine: Machine, index: Value, length: bigint, ki
 	}
 	if (kind !== 'range object' && (at >= largestIndex || at < -largestIndex)) machine.raise('IndexError', "cannot fit 'int' into an index-sized integer");
 	const from = at < 0n ? at + length : at;
-	if (from < 0n || from >= length) machine.raise('IndexError', `${kind} ${use}index out of range`);
+	if (from < 0n || from >= length) machine.raise('IndexError', `${kind === 'byte' ? '' : `${kind} `}${use}index out of range`);
 	return from;
 }

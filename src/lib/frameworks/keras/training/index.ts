@@ -6,6 +6,7 @@ import compiledText from './compiled.py?raw';
 import countedMetricText from './counted_metrics.py?raw';
 import dataText from './data.py?raw';
 import preprocessingText from './preprocessing.py?raw';
+import fetchedText from './fetched.py?raw';
 import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
@@ -22,6 +23,7 @@ const metrics = 'keras.src.metrics';
 const optimizers = 'keras.src.optimizers';
 const callbacks = 'keras.src.callbacks';
 const arrays = 'keras.src.utils.numerical_utils';
+const fetched = 'keras.src.utils.file_utils';
 const data = 'keras.src.trainers.data_adapters';
 const windows = 'keras.src.utils.timeseries_dataset_utils';
 const preprocessing = 'keras.src.legacy.preprocessing';
@@ -33,6 +35,7 @@ export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => 
 	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
 	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, lossScaleText, optimizerKindsText].join('\n'), losses)],
 	[arrays, of(arrayText)],
+	[fetched, of(fetchedText)],
 	[data, of(dataText)],
 	[windows, of(timeseriesText)],
 	[preprocessing, of(preprocessingText, data)],
@@ -52,7 +55,7 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.mixed_precision', [optimizers]],
 	['keras.optimizers.schedules', [optimizers]],
 	['keras.callbacks', [callbacks]],
-	['keras.utils', [arrays, data, windows]],
+	['keras.utils', [arrays, data, fetched, windows]],
 	['keras.preprocessing', [windows]],
 	['keras.preprocessing.sequence', [arrays, preprocessing]],
 	['keras.preprocessing.text', [preprocessing]]

@@ -13,7 +13,9 @@ export const nameOf = (name: Value | undefined): string | undefined => (typeof n
 /** How an op is called by a function that hands its arguments on: where one is a list, its words don't end in a name. */
 export function said(name: Value | undefined, handed: readonly Value[] = [], node?: string): Said {
 	const given = nameOf(name);
-	const words = handed.some((value) => value instanceof PyList || value instanceof PyTuple || value instanceof PyInstance) ? null : '';
+	const words = handed.some((value) => value instanceof PyList || value instanceof PyTuple || value instanceof PyInstance || typeof value === 'string')
+		? null
+		: '';
 	return { ...(given !== undefined && { name: given }), words, ...(node !== undefined && { node }) };
 }
 

@@ -49,7 +49,7 @@ const constant = (name: string, value: number): ApiRow => ({
 	signature: 'shape, dtype=None, name=None, layout=None',
 	run: (host, shape, dtype, given) => {
 		const to = dtypeIn(host, dtype) ?? 'float32';
-		return filled(host, `tf.${name}`, shape, to === 'bool' ? value === 1 : BigInt(value), to, given, name);
+		return filled(host, `tf.${name}`, shape, to === 'bool' ? value === 1 : to === 'string' && value === 0 ? '' : BigInt(value), to, given, name);
 	}
 });
 

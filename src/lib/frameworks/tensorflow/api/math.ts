@@ -6,6 +6,7 @@ import { convert, isTensorLike, lowering } from '../convert.ts';
 import { dtypeOf } from '../dtype.ts';
 import { isOfNumpy } from '../literal.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
+import { sumOf } from '../ops/texts.ts';
 import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
@@ -68,7 +69,14 @@ export function product(host: Interpreter, a: TfTensor, b: TfTensor, turn: reado
 }
 
 export const math: readonly ApiRow[] = [
-	two('tf.add tf.math.add', elementwiseOp('AddV2'), 'Add', pair),
+	{
+		at: 'tf.add tf.math.add',
+		signature: 'x, y, name=None',
+		run(host, x, y, name) {
+			const both = pair(host, x, y);
+			return run(host, sumOf(both[0]), 'tf.add', both, {}, said(name, [], 'Add'))[0]!;
+		}
+	},
 	two('tf.subtract tf.math.subtract', elementwiseOp('Sub'), 'Sub'),
 	two('tf.multiply tf.math.multiply', elementwiseOp('Mul'), 'Mul'),
 	two('tf.maximum tf.math.maximum', elementwiseOp('Maximum')),

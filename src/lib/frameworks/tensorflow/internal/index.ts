@@ -10,6 +10,7 @@ import { learned } from './learned.ts';
 import { numbers } from './numbers.ts';
 import { recurrences } from './recurrence.ts';
 import { sessions } from '../sessions/entries.ts';
+import { texts } from './texts.ts';
 import { unknown } from './unknown.ts';
 import { variables } from './variables.ts';
 
@@ -23,6 +24,7 @@ export const internal: Entries = [
 	...learned,
 	...recurrences,
 	...numbers,
+	...texts,
 	...unknown,
 	...variables,
 	...gradients,

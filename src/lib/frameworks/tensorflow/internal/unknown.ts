@@ -21,6 +21,8 @@ function dealt(host: Interpreter, x: TfTensor, order: TfTensor): TfTensor {
 
 /** What nobody knows before it is run: what a model predicts, what a step of an optimiser leaves. */
 export const unknown: Entries = [
+	/** Whether something is supposed of what is not here. */
+	entry('is_supposing', '', (host) => host.trace.isAssuming),
 	entry('unknown', 'what', (_, what) => new PyUnknown(String(what))),
 	entry('unknown_number', 'what', (_, what) => new PyUnknown(String(what), '<unknown>', 'float')),
 	entry('unknown_tensor', "shape, dtype='float32'", (host, shape, dtype) =>

@@ -44,7 +44,8 @@ const called: Table<readonly [node: string, word: string]> = tableOf({
 	int16: ['DT_INT16', 'int16'],
 	int32: ['DT_INT32', 'int32'],
 	int64: ['DT_INT64', 'int64'],
-	bool: ['DT_BOOL', 'bool']
+	bool: ['DT_BOOL', 'bool'],
+	string: ['DT_STRING', 'string']
 });
 
 /** `DT_FLOAT`. */

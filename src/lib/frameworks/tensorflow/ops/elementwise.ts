@@ -1,7 +1,8 @@
 import { tableOf } from '../../../ir/table.ts';
-import type { ElementwiseFn } from '../../../ir/index.ts';
+import type { DType, ElementwiseFn } from '../../../ir/index.ts';
 import type { TfOp } from '../op.ts';
 import { TfTensor } from '../tensor.ts';
+import { typeWord } from './definition.ts';
 import { broadcastShapes, listed } from './shapes.ts';
 
 const source = 'tensorflow/core/kernels/cwise_ops_common.cc';
@@ -124,6 +125,10 @@ export const castOp: TfOp = {
 	name: 'Cast',
 	source: 'tensorflow/core/kernels/cast_op.cc',
 	infer: ([x]) => [x!],
+	refuse: ({ inputs: [x], attrs }) =>
+		(x!.dtype === 'string') === (attrs.DstT === 'string')
+			? undefined
+			: { type: 'UnimplementedError', message: `Cast ${typeWord(x!.dtype)} to ${typeWord(attrs.DstT as DType)} is not supported` },
 	lower: (by, { inputs: [x] }) => by.cast(x as TfTensor),
 	partial: ({ inputs: [x], attrs }) => (attrs.DstT === 'int32' || attrs.DstT === 'int64' ? (x!.staticValues ?? null) : null)
 };

@@ -1,6 +1,6 @@
 import { typeName } from '../../objects/classOf.ts';
 import { unboxed } from '../../objects/unboxed.ts';
-import { PyClass, PySlice, type Value, types } from '../../objects/values.ts';
+import { PyBytes, PyClass, PySlice, type Value, types } from '../../objects/values.ts';
 import { percent } from '../../protocols/format/percent.ts';
 import { hashKey } from '../../protocols/hash.ts';
 import { over } from '../../protocols/iteration.ts';
@@ -14,7 +14,9 @@ constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], key
 	if (rest.length > 2) return machine.raise('TypeError', `str() takes at most 3 arguments (${rest.length + 1} given)`);
 	if (rest.length)
 		return typeof rest[0] === 'string'
-			? machine.unsupported('bytes')
+			? value instanceof PyBytes
+				? machine.call(machine.getAttribute(value, 'decode'), rest)
+				: machine.raise('TypeError', `decoding to str: need a bytes-like object, ${value === null ? 'None' : typeName(value!)} found`)
 			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${rest[0] === null ? 'None' : typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.shownText(() => machine.str(shown));

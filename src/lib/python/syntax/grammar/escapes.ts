@@ -23,8 +23,8 @@ export class NamedCharacter {
 	constructor(readonly name: string) {}
 }
 
-/** Replaces Python's escape sequences; an unknown one keeps its backslash. */
-export function unescape(body: string, span: Span): string {
+/** Replaces Python's escape sequences; an unknown one keeps its backslash. Bytes have none for characters beyond them. */
+export function unescape(body: string, span: Span, areBytes = false): string {
 	if (!body.includes('\\')) return body;
 	const wrong = (at: number, length: number, what: string): never => {
 		// CPython counts in the text as it is decoded, where what is not ASCII is ten characters long.
@@ -34,6 +34,7 @@ export function unescape(body: string, span: Span): string {
 	return body.replace(escape, (all: string, plain?: string, octal?: string, kind?: string, hex = '', named?: string, at = 0) => {
 		if (plain !== undefined) return simple[plain]!;
 		if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8));
+		if (areBytes && kind !== 'x') return all;
 		if (kind === undefined) {
 			if (named === undefined) return wrong(at, 2, 'malformed \\N character escape');
 			throw new NamedCharacter(named.slice(1, -1));

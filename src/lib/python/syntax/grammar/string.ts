@@ -1,6 +1,7 @@
 import { tableOf, type Table } from '../../../ir/table.ts';
 import type { Span } from '../../../ir/index.ts';
 import type { Expression, Interpolation } from '../tree.ts';
+import { PyBytes } from '../../objects/values.ts';
 import { BadSyntax } from '../errors.ts';
 import { Cursor } from './cursor.ts';
 import { NamedCharacter, unescape } from './escapes.ts';
@@ -49,13 +50,13 @@ export function readStrings(c: Cursor, readGroup: GroupReader): Expression {
 			if (prefix.includes('b') !== areBytes) c.fail('cannot mix bytes and nonbytes literals', { from, to });
 			isFormatted ||= prefix.includes('f');
 			if (prefix.includes('f')) new FormatReader(body, start, span, isRaw, readGroup).read(parts);
-			else parts.push(isRaw || areBytes ? plain(body) : unescape(plain(body), span));
+			else parts.push(isRaw ? plain(body) : unescape(plain(body), span, areBytes));
 		}
 	} catch (thrown) {
 		if (thrown instanceof NamedCharacter) return { kind: 'unsupported', what: `the character ${thrown.name} by its name`, from, to };
 		throw thrown;
 	}
-	if (areBytes) return { kind: 'unsupported', what: 'bytes', from, to };
+	if (areBytes) return { kind: 'constant', value: new PyBytes(parts.join('')), from, to };
 	return isFormatted ? { kind: 'formatted', parts, from, to } : { kind: 'constant', value: parts.join(''), from, to };
 }
 

@@ -75,6 +75,7 @@ class Embedding(Layer):
 
     __module__ = "keras.src.layers.core.embedding"
     _is_quiet = True
+    _takes_texts = True
     _settings = (
         "input_dim output_dim embeddings_initializer embeddings_regularizer activity_regularizer embeddings_constraint mask_zero quantization_config"
     ).split()

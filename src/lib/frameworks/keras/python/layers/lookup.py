@@ -17,12 +17,34 @@ def _each(value):
 
 
 def _items(value):
-    """Texts or whole numbers as a program gives them: in lists, in an array or a tensor."""
+    """Texts or whole numbers as a program gives them: in lists, in an array or a tensor. None where they are not known."""
     if isinstance(value, (list, tuple, str, int)):
-        return _mapped(lambda one: one, value)
-    if _internal.is_tensor(value):
-        return value.numpy().tolist()
-    return value.tolist() if hasattr(value, "tolist") else _unsupported("a lookup of such data")
+        return _mapped(lambda one: one.decode("utf-8") if isinstance(one, bytes) else _internal.plain_text(one), value)
+    if _is_ragged(value):
+        return [_items(row) for row in value]
+    if not _internal.is_tensor(value):
+        return value.tolist() if hasattr(value, "tolist") else _unsupported("a lookup of such data")
+    if value.dtype.name != "string":
+        return _nested(_internal.numbers_of(value), list(_internal.sizes(value))) if _internal.knows(value) else None
+    texts = _internal.texts_of(value)
+    return texts if texts is None else _nested(texts, list(_internal.sizes(value)))
+
+
+def _is_ragged(value):
+    return getattr(value, "_is_ragged", False) is True
+
+
+def _nested(items, shape):
+    """Items one behind another as lists in lists."""
+    if not shape:
+        return items[0]
+    width = len(items) // shape[0] if shape[0] else 0
+    return [_nested(items[i * width : (i + 1) * width], shape[1:]) for i in range(shape[0])]
+
+
+def _batches(data):
+    """What a table is made of: all at once, or a data set's elements."""
+    return data if hasattr(data, "element_spec") else [data]
 
 
 class _Lookup(Layer):
@@ -34,6 +56,8 @@ class _Lookup(Layer):
     )
 
     _kind = str
+    _takes_texts = True
+    _takes_ragged = True
 
     def __init__(self, max_tokens, num_oov_indices, mask_token, oov_token, vocabulary, idf_weights, invert, output_mode, sparse, pad_to_max_tokens, **kwargs):
         if max_tokens is not None and max_tokens <= 1:
@@ -57,9 +81,21 @@ class _Lookup(Layer):
         self.output_mode = output_mode
         self.pad_to_max_tokens = pad_to_max_tokens
         self._words = None
+        self._places = {}
         self.built = True
         if vocabulary is not None:
             self.set_vocabulary(vocabulary)
+
+    @property
+    def compute_dtype(self):
+        return "int64" if self._kind is int else "string"
+
+    def compute_output_shape(self, input_shape):
+        return tuple(input_shape) if self.output_mode == "int" else _unsupported("a lookup that counts, of an input that is not here yet")
+
+    def compute_output_spec(self, inputs):
+        shape = self.compute_output_shape(tuple(inputs.shape))
+        return _internal.sized_as(None, inputs, shape, "string" if self.invert else "int64", unique_name("keras_tensor"))
 
     def _special(self):
         return ([] if self.mask_token is None else [self.mask_token]) + [self.oov_token] * self.num_oov_indices
@@ -80,22 +116,28 @@ class _Lookup(Layer):
                 "Attempted to set a vocabulary larger than the maximum vocab size. Received vocabulary size is "
                 f"{len(words) + len(special)}; `max_tokens` is {self.max_tokens}."
             )
+        self._learn(words)
+
+    def _learn(self, words):
         self._words = words
+        first = len(self._special())
+        self._places = {word: first + i for i, word in enumerate(words)}
 
     def _as_known(self, word):
         return _Word(word) if isinstance(word, str) else _Whole(word)
 
     def adapt(self, data, batch_size=None, steps=None):
         counts = {}
-        for batch in [data] if not hasattr(data, "element_spec") else _unsupported("a vocabulary of a data set"):
-            for word in _each(self._parted(_items(batch))):
+        for batch in _batches(data):
+            items = self._parted(batch)
+            for word in _each(items) if items is not None else _unsupported("a vocabulary of what is not known"):
                 counts[word] = counts.get(word, 0) + 1
         counts = {word: n for word, n in counts.items() if word != self.mask_token}
         words = [word for _, word in sorted([(n, word) for word, n in counts.items()], reverse=True)]
-        self._words = words if self.max_tokens is None else words[: self.max_tokens - len(self._special())]
+        self._learn(words if self.max_tokens is None else words[: self.max_tokens - len(self._special())])
 
-    def _parted(self, items):
-        return items
+    def _parted(self, data):
+        return _items(data)
 
     def get_vocabulary(self, include_special_tokens=True):
         words = [self._as_known(word) for word in self._words or []]
@@ -108,8 +150,9 @@ class _Lookup(Layer):
         first = 0 if self.mask_token is None else 1
         if word == self.mask_token and self.mask_token is not None:
             return 0
-        if word in self._words:
-            return self._words.index(word) + len(self._special())
+        place = self._places.get(word)
+        if place is not None:
+            return place
         if self.num_oov_indices == 0:
             _unsupported("what is not in a vocabulary without a number for it")
         return first if self.num_oov_indices == 1 else _unsupported("which of several numbers stands for what is not known")
@@ -119,9 +162,15 @@ class _Lookup(Layer):
             _unsupported("a lookup that has no vocabulary yet")
         return _mapped(self._number, items)
 
+    def _word(self, number):
+        """What a number stands for."""
+        special = self._special()
+        if number < len(special):
+            return special[number]
+        return self._words[number - len(special)] if number < len(special) + len(self._words) else self.oov_token
+
     def _encoded(self, numbers):
         """Numbers as the layer gives them: as they are, or which and how many there are of each."""
-        numbers = tf.constant(numbers, "int64")
         if self.output_mode == "int":
             return numbers
         size = self.max_tokens if self.pad_to_max_tokens and self.max_tokens is not None else self.vocabulary_size()
@@ -132,11 +181,34 @@ class _Lookup(Layer):
         return total if self.output_mode == "count" else tf.cast(total > 0, "int64")
 
     def call(self, inputs):
+        if _is_ragged(inputs):
+            if self.output_mode != "int":
+                _unsupported("a lookup of ragged rows that are counted")
+            return inputs.with_flat_values(self.call(inputs.flat_values))
         if self.invert:
-            _unsupported("a lookup that gives texts")
-        if _internal.is_tracing() or any_symbolic(inputs):
-            _unsupported("a lookup in a graph")
-        return self._encoded(self._numbers(_items(inputs)))
+            return self._texts(tf.convert_to_tensor(inputs))
+        items = _items(inputs)
+        if items is None:
+            return self._unknown(inputs) if self.output_mode == "int" else _unsupported("a lookup of what is not known")
+        return self._encoded(self._as_tensor(self._numbers(items), inputs))
+
+    def _as_tensor(self, numbers, inputs):
+        """Whole numbers, as many as there are inputs: in a graph of as many as that knows."""
+        made = tf.constant(numbers, "int64")
+        if _internal.is_tracing() and _internal.is_tensor(inputs):
+            _internal.set_static_shape(made, _internal.static_shape(inputs))
+        return made
+
+    def _unknown(self, x):
+        made = _internal.unknown_tensor(_internal.sizes(x), "int64")
+        if _internal.is_tracing():
+            _internal.set_static_shape(made, _internal.static_shape(x))
+        return made
+
+    def _texts(self, x):
+        if not _internal.knows(x):
+            return _internal.unknown_tensor(_internal.sizes(x), "string")
+        return _internal.text_tensor([self._word(int(one)) for one in _internal.numbers_of(x)], _internal.sizes(x), "keras.layers.StringLookup", x)
 
 
 class StringLookup(_Lookup):
@@ -164,6 +236,8 @@ class StringLookup(_Lookup):
 
 class IntegerLookup(_Lookup):
     __module__ = "keras.src.layers.preprocessing.integer_lookup"
+    _kind = int
+
     def __init__(
         self,
         max_tokens=None,
@@ -208,37 +282,53 @@ class TextVectorization(_Lookup):
         name=None,
         **kwargs,
     ):
-        if standardize not in ("lower_and_strip_punctuation", "lower", "strip_punctuation", None) or split not in ("whitespace", "character"):
-            _unsupported("TextVectorization with functions of its own")
-        if ngrams is not None or ragged:
+        if not (callable(standardize) or standardize in ("lower_and_strip_punctuation", "lower", "strip_punctuation", None)) or split not in ("whitespace", "character", None):
+            _unsupported("TextVectorization that parts texts otherwise")
+        if ngrams is not None:
             _unsupported("TextVectorization of several words together")
+        self._gives_ragged = ragged
         self.standardize, self.split, self.output_sequence_length = standardize, split, output_sequence_length
         # Of the numbers that are no words, padding is none of those that are counted.
         super().__init__(max_tokens, 1, "" if output_mode == "int" else None, "[UNK]", vocabulary, idf_weights, False, output_mode, sparse, pad_to_max_tokens, name=name, **kwargs)
 
-    def _parted(self, items):
-        """The words of each text."""
-        return _mapped(self._words_of, items)
+    def compute_output_shape(self, input_shape):
+        return (input_shape[0], self.output_sequence_length) if self.output_mode == "int" else super().compute_output_shape(input_shape)
+
+    def _parted(self, data):
+        """The words of each text; None where they are not known."""
+        if callable(self.standardize):
+            data = self.standardize(data if _internal.is_tensor(data) else tf.constant(_items(data)))
+        items = _items(data)
+        if isinstance(items, list) and items and isinstance(items[0], list) and self.split is not None:
+            if any([len(one) != 1 for one in items]):
+                _unsupported("TextVectorization of texts in several columns")
+            items = [one[0] for one in items]
+        return items if items is None else _mapped(self._words_of, items)
 
     def _words_of(self, text):
         if self.standardize in ("lower_and_strip_punctuation", "lower"):
             text = text.lower()
         if self.standardize in ("lower_and_strip_punctuation", "strip_punctuation"):
             text = "".join([one for one in text if one not in _marks])
+        if self.split is None:
+            return [text]
         return text.split() if self.split == "whitespace" else list(text)
 
     def call(self, inputs):
-        if _internal.is_tracing() or any_symbolic(inputs):
-            _unsupported("a lookup in a graph")
-        items = _items(inputs)
-        if isinstance(items, list) and items and isinstance(items[0], list):
-            if any([len(one) != 1 for one in items]):
-                _unsupported("TextVectorization of texts in several columns")
-            items = [one[0] for one in items]
-        numbers = self._numbers(self._parted(items))
-        if isinstance(items, str):
-            return self._padded([numbers])[0]
-        return self._padded(numbers)
+        parts = self._parted(inputs)
+        if parts is None:
+            if self.output_mode != "int" or self.output_sequence_length is None:
+                _unsupported("words of texts that only running the program would tell")
+            return _internal.unknown_tensor([_internal.sizes(inputs)[0], self.output_sequence_length], "int64")
+        numbers = self._numbers(parts)
+        if not numbers or isinstance(numbers[0], int):
+            return tf.squeeze(self._padded([numbers]), 0) if not self._gives_ragged else tf.constant(numbers, "int64")
+        if self._gives_ragged:
+            return tf.ragged.constant(numbers, "int64")
+        made = self._padded(numbers)
+        if _internal.is_tracing() and self.output_mode == "int":
+            _internal.set_static_shape(made, (None, self.output_sequence_length))
+        return made
 
     def _padded(self, rows):
         if self.output_mode != "int":
@@ -246,7 +336,7 @@ class TextVectorization(_Lookup):
                 size = self.max_tokens if self.pad_to_max_tokens and self.max_tokens is not None else self.vocabulary_size()
                 found = [[row.count(i) for i in range(size)] for row in rows]
                 return tf.constant(found if self.output_mode == "count" else [[int(n > 0) for n in row] for row in found], "int64")
-            return self._encoded(rows)
+            return self._encoded(tf.constant(rows, "int64"))
         length = self.output_sequence_length
         if length is None:
             length = max([len(row) for row in rows])

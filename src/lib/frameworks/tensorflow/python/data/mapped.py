@@ -4,8 +4,20 @@ def called(function, element):
 
 
 def _is_whole(value):
-    """Whether it is no tensor: a dataset, or rows of several lengths."""
-    return hasattr(value, "element_spec") or isinstance(value, RaggedTensor)
+    """Whether it is no tensor of numbers: a dataset, rows of several lengths, or texts."""
+    return hasattr(value, "element_spec") or isinstance(value, RaggedTensor) or value.dtype == tf.string
+
+
+class _SpecOfOne(tf.TensorSpec):
+    """What is made of one element's text: of others it may have other sizes, and a graph may know less."""
+
+    def __repr__(self):
+        return _unsupported("what a dataset knows of what is made of texts")
+
+
+def _spec_of_one(value):
+    spec = spec_of(value)
+    return _SpecOfOne(spec.shape, spec.dtype) if isinstance(spec, tf.TensorSpec) else spec
 
 
 class Mapped:
@@ -24,7 +36,7 @@ class Mapped:
     def _trace(self, element):
         if any([_is_whole(one) for one in leaves(element)]):
             made = as_tensors(called(self._function, element))
-            self.spec = mapped(spec_of, made)
+            self.spec = mapped(_spec_of_one if any([getattr(one, "dtype", None) == tf.string for one in leaves(element)]) else spec_of, made)
             return made, None
         values = self._values(element)
         names = [f"args_{i}" for i in range(len(values))]

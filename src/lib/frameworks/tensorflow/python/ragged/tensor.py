@@ -168,7 +168,7 @@ class RaggedTensor:
         return _part(self._values, self._splits[i], self._splits[i + 1])
 
     def to_list(self):
-        return [row.to_list() if isinstance(row, RaggedTensor) else row.numpy().tolist() for row in self]
+        return [row.to_list() if isinstance(row, RaggedTensor) else _listed_row(row) for row in self]
 
     def numpy(self):
         return _unsupported("rows of several lengths as an array")
@@ -229,6 +229,10 @@ class RaggedTensor:
         raise AttributeError(f"'RaggedTensor' object has no attribute '{name}'")
 
 
+def _listed_row(row):
+    return [one.numpy() for one in row] if row.dtype == tf.string else row.numpy().tolist()
+
+
 def _joined(rows, like):
     """Rows one behind another; what they are without one is what they are of."""
     if not rows:
@@ -279,18 +283,33 @@ def _both(op, a, b):
 def _shown(x):
     if not _internal.has_values(x.flat_values):
         return _unsupported("what a ragged tensor holds that is not known")
-    if len(set(x._lengths)) == 1 and not isinstance(x._values, RaggedTensor):
+    if len(set(x._lengths)) == 1 and not isinstance(x._values, RaggedTensor) and x.dtype != tf.string:
         import numpy
 
         return f"<tf.RaggedTensor {numpy.array2string(x.to_tensor().numpy(), separator=', ')}>"
     if x._uniform is not None or x.flat_values.shape.rank > 1 or (isinstance(x._values, RaggedTensor) and any([len(set(row._lengths)) == 1 and len(row._lengths) > 1 for row in x])):
         return _unsupported("how a ragged tensor of rows of one size is printed")
-    return f"<tf.RaggedTensor {_items(x)}>"
+    return f"<tf.RaggedTensor [{_lines([_items(row) for row in x])}]>"
+
+
+def _lines(rows):
+    """Rows as numpy prints an array of them: as many as a line of 75 holds."""
+    lines, line = [], " "
+    for i, row in enumerate(rows):
+        if len(row) > 73:
+            return _unsupported("how a ragged tensor of long rows is printed")
+        if len(line) + len(row) > 74 and line != " ":
+            lines.append(line.rstrip())
+            line = " "
+        line += row if i == len(rows) - 1 else row + ", "
+    return "\n".join([*lines, line])[1:]
 
 
 def _items(rows):
     if isinstance(rows, RaggedTensor):
         return f"[{', '.join([_items(row) for row in rows])}]"
+    if rows.dtype == tf.string:
+        return f"[{', '.join([repr(one.numpy()) for one in rows])}]"
     return f"[{', '.join([str(one) for one in rows.numpy()])}]"
 
 

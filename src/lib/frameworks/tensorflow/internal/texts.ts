@@ -1,0 +1,40 @@
+import { PyBytes, PyList, type Interpreter, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { decoded } from '../../../python/builtins/sequences/bytes.ts';
+import type { Entries } from '../../../python/stdlib/module.ts';
+import { unboxed } from '../../../python/objects/unboxed.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
+import { graphOf } from '../graph.ts';
+import { convert } from '../convert.ts';
+import { asTensor, newTensor, readSizes } from '../tensor.ts';
+import { isText, numberOfText, textsOf } from '../texts.ts';
+
+const asPython = (host: Interpreter, bytes: PyBytes): Value => decoded(machineOf(host), bytes);
+
+/** Tensors of texts, taken apart and made. */
+export const texts: Entries = [
+	/** A tensor's texts one after another, where they are known; None where they are not. */
+	entry('texts_of', 'x', (host, x) => {
+		const tensor = convert(host, x);
+		const found = textsOf(host, tensor);
+		// What a graph makes of them, it makes of these alone.
+		graphOf(host)?.read.push(tensor.ir.id);
+		host.spend((found?.length ?? 0) >> 2);
+		return found && new PyList(found.map((one) => asPython(host, one)));
+	}),
+	/** A text without the class of the program's that it is of. */
+	entry('plain_text', 'text', (_, given) => unboxed(given)),
+	/** Texts one after another as a tensor of such a shape. A graph knows the sizes of those that are as many as another tensor has. */
+	entry('text_tensor', 'texts, shape, call, like=None', (host, given, shape, call, like) => {
+		const values = host.iterate(given).map((one) => (isText(one) ? numberOfText(host, one) : host.unsupported('a text that is not known')));
+		const made = newTensor(host, { shape: readSizes(host, shape).map(Number), dtype: 'string', values });
+		host.trace.op({ kind: 'literal', values }, [], [made.ir.id], String(call));
+		if (graphOf(host)) made.inGraph(null, like === null ? made.shape.map(() => null) : asTensor(host, like).staticShape, false);
+		return made;
+	}),
+	/** What a graph knows of the sizes of numbers that are made of texts. */
+	entry('set_static_shape', 'x, shape', (host, x, shape) => {
+		asTensor(host, x).staticShape = shape === null ? null : readSizes(host, shape);
+		return null;
+	})
+];

@@ -116,6 +116,7 @@ class Call {
 			this.do('check', layer, spec.first);
 			scoped(host, layer, () => {
 				if (!decided(host, this.get('built'))) this.build(args, kwargs);
+				return null;
 			});
 		});
 		let outputs: Value;

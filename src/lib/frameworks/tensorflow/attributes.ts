@@ -194,7 +194,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 		if (self.isSymbolic) {
 			const block = convertedBlock(host, /^for\b/);
 			return block && self.rank > 0
-				? rowsOf(host, iteratorClass, block, self.shape[0]!, (i) => indexed(host, self, BigInt(i)))
+				? rowsOf(host, iteratorClass, block, self, (i) => indexed(host, self, BigInt(i)))
 				: notAllowed(host, 'Iterating over a symbolic `tf.Tensor`');
 		}
 		if (self.rank === 0) return host.raise('TypeError', 'Cannot iterate over a scalar tensor.');

@@ -181,6 +181,7 @@ function witness(host: Interpreter, tensor: TfTensor): number {
 
 function one(host: Interpreter, item: Value, whole: Value): number {
 	if (item instanceof PyUnknown) return host.unsupported('sizes that are not known');
+	if (item instanceof PyInstance && item.cls.name === 'Dimension') return one(host, item.attrs.get('value') ?? null, whole);
 	if (item instanceof NumpyScalar) return item.tensor.values?.[0] ?? host.unsupported('sizes whose values are not known');
 	if (typeof item === 'bigint' || typeof item === 'boolean') return Number(item);
 	if (item instanceof TfTensor && item.rank === 0 && !graphOf(host)) return item.values?.[0] ?? host.unsupported('sizes whose values are not known');

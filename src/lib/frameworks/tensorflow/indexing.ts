@@ -3,7 +3,7 @@ import { Unsupported } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { convert } from './convert.ts';
-import { scopeOf } from './graph.ts';
+import { graphOf, scopeOf, uniqueName } from './graph.ts';
 import { Constant, run } from './op.ts';
 import { stridedSlice } from './ops/slicing.ts';
 import { TfTensor } from './tensor.ts';
@@ -70,6 +70,8 @@ export function indexed(host: Interpreter, tensor: TfTensor, index: Value): Valu
 			continue;
 		}
 		const at = place(host, item);
+		// Where it ends is worked out first.
+		if (item instanceof TfTensor && graphOf(host)) uniqueName(host, 'add');
 		begin.push(at);
 		end.push({ known: at.known === null ? null : at.known + 1, value: at.value + 1 });
 		strides.push({ known: 1, value: 1 });

@@ -235,9 +235,6 @@ export function run(
 	const lazily = (made: readonly TfTensor[]) => noteLazy(host, op.name, node!, inputs, made, (now) => run(host, op, call, now, attrs, said));
 	const refused = op.refuse?.(given);
 	if (refused) {
-		// Where it is run, other sizes than the witnesses may fit.
-		if (graph && !graph.isSymbolic && !graph.lazy && graph.fails.length === 0 && !isRunHere(graph))
-			return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
 		if (graph) return lazily(failing(host, call, given, refused, node!, open!, outputTypes(definition, given, types)));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
@@ -313,7 +310,10 @@ function intoBranch(graph: Graph, input: TfTensor, node: string): string | null 
 	const name = graph.captured.get(input) ?? input.name;
 	const branch = graph.branches.at(-1);
 	if (name === null || branch === undefined || name.startsWith('/') || name.startsWith(branch)) return name;
-	const taken = `${node}/${name.replace(/:\d+$/, '').split('/').at(-1)}`;
+	const taken = `${node}/${name
+		.replace(/:[\d…]+$/, '')
+		.split('/')
+		.at(-1)}`;
 	graph.captured.set(input, taken);
 	return taken;
 }

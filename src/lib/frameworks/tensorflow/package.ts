@@ -251,7 +251,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[structure]: { text: structureText, given, sees: [raggedParts, ragged] },
 			[generated]: { text: generatedText, given, sees: [structure] },
 			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
-			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure] },
+			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure, generated] },
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
 			[iterator]: { text: iteratorText, given, sees: [structure, generated] },
 			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, grouping, iterator] },
@@ -260,7 +260,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[traced]: { text: functionText, given }
 		}),
 		holds: tableOf({
-			'tensorflow.compat.v1': [v1Graphs, v1Scopes, v1Sessions],
+			'tensorflow.compat.v1': [v1Graphs, v1Scopes, v1Sessions, v1Training],
 			'tensorflow.compat.v1.train': [v1Training],
 			'tensorflow.data': [dataset, batching],
 			'tensorflow.debugging': [debugging],

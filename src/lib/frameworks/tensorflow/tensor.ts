@@ -34,6 +34,8 @@ export class TfTensor extends StridedTensor {
 	private known: boolean | readonly (number | null)[] | null = null;
 	/** Of a tensor of a graph: whether TensorFlow's Python knows its values while it traces. */
 	isConstant = false;
+	/** Of a range: where it ends. */
+	limit: TfTensor | undefined;
 	/** The graph that it is of. */
 	graph: Graph | undefined;
 

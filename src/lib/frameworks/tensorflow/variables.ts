@@ -1,10 +1,12 @@
 import type { TensorId } from '../../ir/index.ts';
 import { perRun, type Interpreter } from '../../python/index.ts';
-import type { TfTensor } from './tensor.ts';
+import { eagerClass, type TfTensor } from './tensor.ts';
 
 /** What the tensors of the trace are that variables have held. */
 class Variables {
 	readonly owners = new Map<TensorId, TfTensor>();
+	/** What each has held first. */
+	readonly firsts = new Map<TfTensor, TfTensor>();
 	/** When which variable was given what. */
 	readonly assigned: { readonly at: number; readonly id: TensorId; readonly owner: TfTensor }[] = [];
 
@@ -16,6 +18,7 @@ class Variables {
 	hold(owner: TfTensor): void {
 		this.made++;
 		this.owners.set(owner.ir.id, owner);
+		this.firsts.set(owner, owner.as(eagerClass));
 	}
 
 	/** A variable holds something else from now on. */

@@ -207,7 +207,9 @@ export const create: readonly ApiRow[] = [
 			const order: readonly DType[] = ['int32', 'int64', 'float32', 'float64'];
 			const to = given ?? order[Math.max(...tensors.map(({ dtype: one }) => order.indexOf(one)))] ?? 'float32';
 			const all = tensors.map((tensor) => (tensor.dtype === to ? tensor : lowering(host, 'tf.range', to).cast(tensor)));
-			return run(host, range, 'tf.range', all, {}, { ...called(name, 'range'), words: '' })[0]!;
+			const made = run(host, range, 'tf.range', all, {}, { ...called(name, 'range'), words: '' })[0]!;
+			made.limit = all[1]!;
+			return made;
 		}
 	},
 	normal('tf.random.normal', 'random_normal'),

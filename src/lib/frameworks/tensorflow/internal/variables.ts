@@ -1,11 +1,11 @@
-import { exceptionClass, PyInstance, type Interpreter, type PyException } from '../../../python/index.ts';
+import { exceptionClass, PyClass, PyInstance, PyObject, types, type Interpreter, type PyException } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { Raise } from '../../../python/objects/exceptions.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
-import { symbolicClass, type TfTensor } from '../tensor.ts';
+import { eagerClass, symbolicClass, type TfTensor } from '../tensor.ts';
 import { variables as ofRun } from '../variables.ts';
 
 /** A tensor of its own with the same values: what a variable holds. */
@@ -15,6 +15,14 @@ function held(host: Interpreter, tensor: TfTensor, isTrainable: boolean): TfTens
 	const made = by.make({ shape, dtype, axes: [...(host.trace.tensors[ir.id]?.axes ?? [])], requiresGrad: isTrainable && /float/.test(dtype), parameter: true });
 	host.trace.op({ kind: 'cast' }, [ir.id], [made.ir.id], 'tf.Variable');
 	return made.asEager();
+}
+
+const heldClass = new PyClass('Held', 'tensorflow.__internal__', [types.object]);
+class Held extends PyObject {
+	readonly cls = heldClass;
+	constructor(readonly held: ReadonlyMap<TfTensor, TfTensor>) {
+		super();
+	}
 }
 
 const singleton =
@@ -56,6 +64,12 @@ export const variables: Entries = [
 		ofRun(host.trace).hold(made);
 		return made;
 	}),
+	/** The same of what TensorFlow has made before: no function that is traced makes it. */
+	entry('uncounted_variable', 'value', (host, value) => {
+		const made = held(host, value as TfTensor, false);
+		ofRun(host.trace).owners.set(made.ir.id, made);
+		return made;
+	}),
 	entry('assign', 'variable, value, trainable', (host, variable, value, trainable) => {
 		ofRun(host.trace).assign(host, variable as TfTensor, held(host, value as TfTensor, trainable === true));
 		return null;
@@ -82,6 +96,17 @@ export const variables: Entries = [
 		throw new Raise(made as PyException);
 	}),
 	entry('variables_made', '', (host) => BigInt(ofRun(host.trace).made)),
+	/** What variables hold; and lets them hold that again, and those that were made since what they held first. */
+	entry('variables_held', '', (host) => new Held(new Map([...ofRun(host.trace).owners.values()].map((owner) => [owner, owner.as(eagerClass)])))),
+	entry('hold_again', 'before', (host, before) => {
+		const { owners, firsts } = ofRun(host.trace);
+		const held = before instanceof Held ? before.held : new Map<TfTensor, TfTensor>();
+		for (const owner of new Set(owners.values())) {
+			const value = held.get(owner) ?? firsts.get(owner);
+			if (value && value.ir.id !== owner.ir.id) owner.become(value);
+		}
+		return null;
+	}),
 	/** Whether variables may not be made; and sets it. */
 	entry('forbid_variables', 'forbids', (host, forbids) => {
 		const known = ofRun(host.trace);

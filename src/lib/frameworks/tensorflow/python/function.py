@@ -145,12 +145,14 @@ class Function:
         """Calls the function in a graph. `again`: TensorFlow has this graph already, and calls it with other values."""
         made = _internal.variables_made()
         first = not self._traces
+        before = _internal.variables_held() if first and not again else None
         with _internal_variables(not first):
             call = lambda before: _internal.call_traced(self._function, values, names, specs, self._autograph, True, before)
             result, recorded = _internal.quietly(lambda: call(self._traces[key][1])) if again else call(None)
         if first and _internal.variables_made() != made:
-            # What has made variables is traced once more, and must not make any then.
+            # What has made variables is traced once more, and must not make any then. What it did at first is not run.
             self._retraced = True
+            _internal.hold_again(before)
             with _internal_variables(True):
                 result, recorded = _internal.call_traced(self._function, values, names, specs, self._autograph)
         if not again:

@@ -71,10 +71,12 @@ def unique_with_counts(x, out_idx=tf.int32, name=None):
 
 def bincount(arr, weights=None, minlength=None, maxlength=None, dtype=tf.int32, name=None, axis=None, binary_output=False):
     arr = tf.convert_to_tensor(arr)
-    if weights is not None or axis is not None or binary_output or minlength is not None or maxlength is not None:
+    if weights is not None or axis is not None or binary_output:
         return _unsupported("tf.math.bincount with such arguments")
     values = _internal.numbers_of(tf.reshape(arr, [-1]))
-    return tf.constant([values.count(i) for i in range(max(values) + 1)] if values else [], dtype)
+    size = max(max(values) + 1 if values else 0, 0 if minlength is None else int(minlength))
+    size = size if maxlength is None else min(size, int(maxlength))
+    return tf.constant([values.count(i) for i in range(size)], dtype)
 
 
 def count_nonzero(input, axis=None, keepdims=None, dtype=tf.int64, name=None):

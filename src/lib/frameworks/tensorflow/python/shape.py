@@ -2,7 +2,7 @@ class TensorShape:
     """Sizes of a tensor as TensorFlow knows them; None where one is open, and of the whole where the rank is."""
 
     def __init__(self, dims):
-        self._dims = None if dims is None else tuple(dims)
+        self._dims = None if dims is None else tuple([n.value if isinstance(n, Dimension) else n for n in dims])
 
     @property
     def rank(self):

@@ -30,6 +30,7 @@ class Optimizer:
             )
         self.built = False
         self._held = {}
+        self._asked = 0
         self._variables = [Steps(name)]
         if not callable(learning_rate):
             self._variables.append(Rate(learning_rate, name))
@@ -106,6 +107,8 @@ class Optimizer:
             variables = self._known
         else:
             variables = list(trainable_variables)
+            if not self.built and self._kept and _internal.variable_is_made():
+                return _unsupported("an optimizer that keeps something of weights first where a function has been traced before")
             self.build(variables)
             self._refuse_unknown(variables)
         has = [gradient is not None for gradient in grads]
@@ -185,8 +188,8 @@ class Optimizer:
 
     def _is_counted(self):
         """Whether all that a step depends on is known, and steps are few."""
-        count = self._variables[0]._count
-        return count is not None and count < 200 and not (_internal.is_tracing() and self._kept)
+        self._asked += 1
+        return self._asked < 400 and not (self._kept and (self._variables[0]._count is None or _internal.is_tracing()))
 
     def stateless_apply(self, *args):
         _unsupported("stateless optimizers")

@@ -44,21 +44,28 @@ class OptimizerVariable(Variable):
 
 
 class Steps(OptimizerVariable):
-    """How often weights were changed, of which the number is known until a function that is traced changes them."""
+    """How often weights were changed. A function that is traced changes it each time that it is called."""
 
     def __init__(self, name):
         super().__init__((), "int64", "iteration", f"{name}/iteration")
+        # Where no function is traced.
         self._count = 0
+        self._held = _internal.outside(lambda: _internal.uncounted_variable(tf.constant(0, "int64")))
 
     def more(self, times=1):
         self._count = None if None in (self._count, times) or _internal.is_tracing() else self._count + times
+        if times is None:
+            _internal.forget(self._held)
+        else:
+            _internal.outside(lambda: _internal.assign(self._held, self._held + times, False))
 
     @property
     def _value(self):
-        return super()._value if self._count is None else tf.constant(self._count, "int64")
+        return _internal.read_variable(self._held)
 
     def assign(self, value):
         self._count = None if _internal.is_tracing() else int(value)
+        _internal.outside(lambda: _internal.assign(self._held, as_tensor(value, "int64"), False))
         return as_tensor(value, "int64")
 
 

@@ -134,7 +134,7 @@ class Batching:
             for shape in ranks:
                 for got, most in zip(shape, sizes):
                     if got > most:
-                        return _unsupported("an element that is longer than what it is padded to")
+                        element_fails("DataLossError", "Attempted to pad to a smaller size than the input element.")
             padded = [part if len(sizes) == 0 else tf.pad(part, [[0, most - got] for got, most in zip(part.shape, sizes)], constant_values=tf.cast(value, part.dtype)) for part in parts]
             return tf.stack(padded)
 

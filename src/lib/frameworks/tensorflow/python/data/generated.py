@@ -34,11 +34,15 @@ def asked(count, going):
         _asking.pop()
 
 
-def _fails(kind, said, traceback):
+def element_fails(kind, words):
+    """What is said of an element by the iterator that is asked for it."""
     if not _asking:
-        return _unsupported("a generator that fails where no iterator is asked")
-    words = f"{said}\n{traceback}{said.removesuffix(': ')}\n\n\n\t [[{{{{node PyFunc}}}}]]"
+        return _unsupported("a dataset that fails where no iterator is asked")
     _internal.kernel_fails("IteratorGetNext", words, f"_output_types_{_asking[-1]}", "", getattr(tf.errors, kind))
+
+
+def _fails(kind, said, traceback):
+    element_fails(kind, f"{said}\n{traceback}{said.removesuffix(': ')}\n\n\n\t [[{{{{node PyFunc}}}}]]")
 
 
 def _refuses(said, line, cause=""):

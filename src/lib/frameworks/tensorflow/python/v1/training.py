@@ -8,7 +8,15 @@ def gradients(ys, xs, grad_ys=None, name="gradients", gate_gradients=False, aggr
 
     def of(source):
         like = source._symbol if isinstance(source, tf.Variable) else source
-        return _internal.lazy_node("Gradient", f"{name}/grad", list(targets), like, lambda *given: _internal.unknown_tensor(tuple(like.shape), like.dtype.name))
+
+        def compute(*given):
+            found = [None]
+            if isinstance(source, tf.Variable):
+                total = [tf.reduce_sum(one) for one in given]
+                found = _internal.gradients(tf.add_n(total) if len(total) > 1 else total[0], [source._current()], [(0, _internal.position())])
+            return _internal.unknown_tensor(tuple(like.shape), like.dtype.name) if found[0] is None else found[0]
+
+        return _internal.lazy_node("Gradient", f"{name}/grad", list(targets), like, compute)
 
     return [of(source) for source in sources]
 
@@ -21,6 +29,10 @@ class Optimizer:
     def __init__(self, learning_rate=0.001, *args, **kwargs):
         self._learning_rate = learning_rate
         self._name = kwargs.get("name") or self._own
+
+    def _change(self, gradient):
+        """What a variable is less after a step; None where it is not computed."""
+        return None
 
     def get_name(self):
         return self._name
@@ -37,8 +49,9 @@ class Optimizer:
         pairs = [pair for pair in grads_and_vars if pair[0] is not None]
 
         def step(*given):
-            for _, variable in pairs:
-                variable._step()
+            changes = [self._change(gradient) for gradient in given]
+            for change, (_, variable) in zip(changes, pairs):
+                variable._step() if change is None else variable._store(variable._current() - change)
             if global_step is not None:
                 global_step._store(global_step._current() + 1)
 
@@ -52,6 +65,9 @@ class Optimizer:
 
 class GradientDescentOptimizer(Optimizer):
     _own = "GradientDescent"
+
+    def _change(self, gradient):
+        return gradient * self._learning_rate if isinstance(self._learning_rate, (int, float)) else None
 
 
 class AdamOptimizer(Optimizer):

@@ -60,6 +60,11 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
 			case 'words':
 				return [{ ...base, name: `len(${name})`, value: axis(leaf.count), free: free([axis(leaf.count)]), witness: number(leaf.count) }];
+			case 'rows':
+				return [
+					{ ...base, name: `len(${name})`, value: axis(leaf.count), free: free([axis(leaf.count)]), witness: number(leaf.count) },
+					...of(slot, `${name}[i]`, leaf.leaf)
+				];
 			case 'parts':
 				return leaf.parts.flatMap(({ key, leaf: inner }) =>
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)

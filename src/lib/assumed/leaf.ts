@@ -20,6 +20,8 @@ export type Leaf =
 	/** Lengths of sequences, the longest first. */
 	| { readonly kind: 'lengths'; readonly count: Axis; readonly longest: Axis; readonly as: 'tensor' | 'list' }
 	| { readonly kind: 'parts'; readonly as: 'tuple' | 'list' | 'dict' | 'object'; readonly parts: readonly Part[] }
+	/** A list of so many, all alike: samples of a data set. */
+	| { readonly kind: 'rows'; readonly count: Axis; readonly leaf: Leaf }
 	/** Words, or a dict of their numbers, of which only how many there are is asked; those that the text names come first. */
 	| { readonly kind: 'words'; readonly as: 'list' | 'dict'; readonly count: Axis; readonly known: readonly string[] }
 	/** An object of a class of the program's, with the arguments of its constructor. */
@@ -135,6 +137,8 @@ export function axesOf(leaf: Leaf): readonly Axis[] {
 			return [leaf.count, leaf.longest];
 		case 'words':
 			return [leaf.count];
+		case 'rows':
+			return [leaf.count, ...axesOf(leaf.leaf)];
 		case 'parts':
 		case 'made':
 			return leaf.parts.flatMap((part) => axesOf(part.leaf));
@@ -147,6 +151,7 @@ export function axesOf(leaf: Leaf): readonly Axis[] {
 
 /** The same leaf with other leaves for its tensors and sizes. */
 export function mapLeaf(leaf: Leaf, change: (leaf: Leaf) => Leaf): Leaf {
+	if (leaf.kind === 'rows') return { ...leaf, leaf: mapLeaf(leaf.leaf, change) };
 	if (leaf.kind !== 'parts' && leaf.kind !== 'made') return change(leaf);
 	return { ...leaf, parts: leaf.parts.map(({ key, leaf: inner }) => ({ key, leaf: mapLeaf(inner, change) })) };
 }
@@ -154,7 +159,7 @@ export function mapLeaf(leaf: Leaf, change: (leaf: Leaf) => Leaf): Leaf {
 /** The tensors in a leaf, in order. */
 export function tensorsIn(leaf: Leaf): readonly Extract<Leaf, { kind: 'tensor' }>[] {
 	if (leaf.kind === 'parts' || leaf.kind === 'made') return leaf.parts.flatMap((part) => tensorsIn(part.leaf));
-	return leaf.kind === 'tensor' ? [leaf] : [];
+	return leaf.kind === 'rows' ? tensorsIn(leaf.leaf) : leaf.kind === 'tensor' ? [leaf] : [];
 }
 
 /** A size as it stands in the end: a sum of free sizes, each so many times, and a number. */

@@ -186,6 +186,7 @@ function hasUnknown({ slots }: Guess): boolean {
 		isUnknown(leaf) ||
 		isLayer(leaf) ||
 		leaf === someFunction ||
+		leaf.kind === 'rows' ||
 		((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
 	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
@@ -233,7 +234,10 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 		else if (leaf.kind === 'size') supplied.add('int');
 		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
 		else if (leaf.kind === 'words') supplied.add(leaf.as).add('str').add('int');
-		else if (leaf.kind === 'gives') supplied.add('function');
+		else if (leaf.kind === 'rows') {
+			supplied.add('list');
+			add(leaf.leaf);
+		} else if (leaf.kind === 'gives') supplied.add('function');
 		else if (leaf.kind === 'text') supplied.add('float').add('str').add('bool').add('NoneType').add('int').add('function');
 		else {
 			if (leaf.kind === 'parts') supplied.add(leaf.as === 'object' ? 'types.SimpleNamespace' : leaf.as).add('SimpleNamespace');

@@ -70,6 +70,8 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Na
 			const values = Array.from({ length: count }, (_, i) => Math.max(1, longest - i)).join(', ');
 			return leaf.as === 'list' ? `[${values}]` : tensors[framework].of(module, values);
 		}
+		case 'rows':
+			return `[${expressionOf(leaf.leaf, number, names)} for _ in range(${number(leaf.count)})]`;
 		case 'words': {
 			const { as, known, count } = leaf;
 			const [first, all] = [known.length, number(count)];

@@ -5,12 +5,12 @@ import { noteAt } from './hazards/hazard.ts';
 /** The longest sequence that cuDNN takes: 65,535 runs, 65,536 gives CUDNN_STATUS_NOT_SUPPORTED (pytorch/pytorch#133751, reported). */
 const longestForCudnn = 65_535;
 
-/** Why `<unknown>` stands in what was printed, said where it does so first. */
+/** Why `<unknown>` stands in what was printed, said where it does so first. What is not here stays unknown, however much is computed. */
 function printedUnknown(trace: Trace): readonly Diagnostic[] {
 	const first = trace.diagnostics.find(({ code }) => code === 'values.unknown');
 	if (!first) return [];
 	return [
-		trace.refused
+		trace.refused && first.message.endsWith(' would tell.')
 			? { ...first, message: 'What is printed as `<unknown>` takes more arithmetic than is done here. Smaller sizes or fewer steps show it.' }
 			: first
 	];

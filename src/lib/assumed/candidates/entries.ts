@@ -110,8 +110,10 @@ function takesTensors(program: ProgramShape, name: string, strictly: boolean): b
 	if (isBuilder(program, fn)) return true;
 	const parameters = ownParameters(fn, false).filter((parameter) => parameter.default === null && !isOfFile(parameter));
 	const hints = parameters.map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
-	if (hints.length === 0 || hints.some(({ called }) => called)) return false;
-	const computes = hints.some(({ role, rank, least, tensor }) => role !== undefined || rank !== undefined || (least ?? 0) > 1 || tensor);
+	if (hints.length === 0 || hints.some(({ called, columns }) => called && !columns)) return false;
+	const computes = hints.some(
+		({ role, rank, least, tensor, columns }) => columns !== undefined || role !== undefined || rank !== undefined || (least ?? 0) > 1 || tensor
+	);
 	return strictly ? computes : true;
 }
 

@@ -150,6 +150,7 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 		of,
 		axes: axesFor(sizes, name, places).map((axis, i) => (i === hint.squeezed ? 1 : axis))
 	});
+	if (hint.columns && hint.columns.size > 1 && depth > 0) return { leaf: samples(where, hint.columns, sizes, text), others: [] };
 	if (hint.keys !== undefined && hint.keys.length > 0)
 		return {
 			leaf: {
@@ -263,6 +264,31 @@ const wordOf: ReadonlyMap<Size['like'], string> = new Map([
 ]);
 
 const lengthsLeaf = (sizes: Sizes): Leaf => ({ kind: 'lengths', count: sizes.of('batch', 'batch'), longest: sizes.of('seq', 'time'), as: 'tensor' });
+
+/** A list of samples, of which each column is put together by itself. */
+function samples(where: Where, columns: ReadonlyMap<number | string, string | null>, sizes: Sizes, text: string): Leaf {
+	const keys = [...columns.keys()];
+	const isDict = keys.some((key) => typeof key === 'string');
+	const all = isDict ? keys : Array.from({ length: Math.max(...keys.map(Number)) + 1 }, (_, i) => i);
+	const parts = all.map((key): Part => {
+		const name = columns.get(key);
+		return { key: String(key), leaf: name ? sampled(where, name, sizes, text) : unknown };
+	});
+	return { kind: 'rows', count: sizes.of('batch', 'batch'), leaf: { kind: 'parts', as: isDict ? 'dict' : 'tuple', parts } };
+}
+
+/** What one sample has in a column: a number where a tensor is made of the column, or of whole numbers that are stacked; else what its name says, without the batch. */
+function sampled(where: Where, name: string, sizes: Sizes, text: string): Leaf {
+	const given = (to: string): boolean => new RegExp(`\\b(?:${to})\\(\\s*(?:list\\(|\\[)?\\s*${name}\\b(?!\\s*\\[)`).test(text);
+	if (given('tensor|as_tensor|LongTensor|IntTensor')) return { kind: 'text', text: '1' };
+	if (given('FloatTensor')) return { kind: 'text', text: '0.5' };
+	const { leaf } = thought(where, parameterNamed(name), {}, sizes, text, 0);
+	const isNumber = given('stack') && !given('pad_sequence|pack_sequence|len');
+	return mapLeaf(leaf, (one) => {
+		if (one.kind === 'lengths') return { kind: 'text', text: '1' };
+		return one.kind === 'tensor' ? { ...one, axes: one.of === 'int' && isNumber ? [] : one.axes.filter((axis) => axis !== 'batch') } : one;
+	});
+}
 
 /** Things gone through one by one, each of a length of its own: without the batch that the whole is. */
 function listOf(where: Where, item: Expression, name: string, sizes: Sizes, text: string, depth: number): Leaf {

@@ -14,6 +14,7 @@ export interface Place {
 /** A value and its parts, the whole first. */
 export function* placesIn(leaf: Leaf, key: string, path = key, put: Place['put'] = (other) => other): Generator<Place> {
 	yield { key, path, leaf, put };
+	if (leaf.kind === 'rows') return yield* placesIn(leaf.leaf, key, `${path}[i]`, (other) => put({ ...leaf, leaf: other }));
 	if (leaf.kind !== 'parts' && leaf.kind !== 'made') return;
 	const isDict = leaf.kind === 'parts' && leaf.as === 'dict';
 	for (const [at, part] of leaf.parts.entries())

@@ -52,6 +52,8 @@ export interface Hint {
 	/** What each of its items is bound to, where it is gone through; and whether it is a list, not a tensor's first axis. */
 	items?: { readonly target: Expression; readonly where: Where };
 	list?: boolean;
+	/** The names that its columns are bound to, by their places or keys, where it is a list of samples: `seqs, labels = zip(*batch)`. */
+	columns?: Map<number | string, string | null>;
 	/** How many it has is asked. */
 	counted?: boolean;
 	/** Texts that it is compared with. */

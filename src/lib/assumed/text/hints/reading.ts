@@ -1,6 +1,7 @@
 import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
+import { picked, zipped } from './columns.ts';
 import { axesViewed, elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes, trains } from '../calls.ts';
 import { compared, countAsserted, isTest, partRead, said, subscript } from '../parts.ts';
 import { copied, remembered, type Hint, type Where } from './hint.ts';
@@ -48,6 +49,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (loop) {
 		hint.iterated = true;
 		hint.items ??= { target: loop.target, where };
+		if (loop.target.kind === 'name') picked(around, loop.target.name, hint);
 		if (loop.target.kind === 'name' && depth > 0) steps(hintOf(where, loop.target.name, depth - 1), hint);
 		return;
 	}
@@ -55,6 +57,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (outer?.expression.kind === 'call' && (parent.kind === 'list' || parent.kind === 'tuple')) joined(outer.expression, hint);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
 	deepened(where, parent, around, name, hint, depth);
+	if (parent.kind === 'star') zipped(around, hint);
 	if (parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) {

@@ -38,5 +38,6 @@ environ = _Environ()
 def getenv(key, default=None): return environ.get(key, default)
 def makedirs(name, mode=511, exist_ok=False): _mkdir(name, exist_ok, True)
 def mkdir(path, mode=511): _mkdir(path)
+def chdir(path): pass
 unlink = remove
 replace = rename

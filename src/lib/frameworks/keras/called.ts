@@ -97,7 +97,6 @@ class Call {
 
 	run(given: PyTuple, named: PyDict): Value {
 		const { host, layer } = this;
-		if (graphOf(host)?.lazy) throw new UnsupportedInText('a layer of Keras in a graph of TensorFlow 1');
 		const takesTexts = layer.cls.ofProgram || holders.has(layer.cls.name) || host.findAttribute(layer, '_takes_texts') === true;
 		const isRagged = (one: Value): boolean => one instanceof PyInstance && one.cls.find('_is_ragged') === true;
 		if (given.items.some(isRagged) && host.findAttribute(layer, '_takes_ragged') !== true) return this.do('of_ragged', layer, given, named);
@@ -105,6 +104,7 @@ class Call {
 		let [args, kwargs]: readonly [Value, Value] = [given, named];
 		const tensors = known(host, new PyTuple([given, named]));
 		const symbolic = tensors.some(isKerasTensor);
+		if (!symbolic && graphOf(host)?.lazy) throw new UnsupportedInText('a layer of Keras in a graph of TensorFlow 1');
 		if (!takesTexts && tensors.some((one) => one instanceof TfTensor && one.dtype === 'string')) throw new UnsupportedInText(`${layer.cls.name} of texts`);
 		if (decided(host, this.get('_convert_input_args')) && !this.isReady(given, named))
 			[args, kwargs] = [this.converted(given), this.converted(new PyDict(types.dict, null, new Map(named.entries)))];

@@ -4,12 +4,14 @@ import {
 	PyIterator,
 	PyClass,
 	PyTuple,
+	PyInstance,
 	PyUnknown,
 	types,
 	type Interpreter,
 	type NativeFunction,
 	type Value
 } from '../../python/index.ts';
+import { attempt } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
@@ -165,8 +167,13 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	...arithmetic('pow', 'Pow', 'pow'),
 	...operator('__truediv__', (host, x, y, how) => divided(host, x, y, 'tf.Tensor.__truediv__', undefined, 'truediv', how)),
 	...operator('__matmul__', (host, x, y) => {
-		const [a, b] = pair(host, x, y);
-		return product(host, a, b, [false, false], undefined, 'matmul');
+		const compute = (): Value => {
+			const [a, b] = pair(host, x, y);
+			return product(host, a, b, [false, false], undefined, 'matmul');
+		};
+		// Where TensorFlow refuses a product with a variable of Keras', that is asked.
+		const isAsked = graphOf(host) !== undefined && y instanceof PyInstance && y.cls.module.startsWith('keras') && y.cls.find('_is_variable') === true;
+		return isAsked ? (attempt(compute, 'ValueError') ?? host.call(host.getAttribute(y, '__rmatmul__'), [x])) : compute();
 	}),
 	...comparison('eq', 'Equal'),
 	...comparison('ne', 'NotEqual'),

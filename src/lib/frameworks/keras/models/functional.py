@@ -192,10 +192,6 @@ class Functional(Model):
         shapes = [x.shape for x in self._outputs]
         return shapes[0] if len(shapes) == 1 else shapes
 
-    @property
-    def input_names(self):
-        return [x._keras_history.operation.name for x in self._inputs]
-
     def build(self, input_shape=None):
         self.built = True
 

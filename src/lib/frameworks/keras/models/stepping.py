@@ -1,3 +1,9 @@
+def refuse_in_graph():
+    """Batches are taken one after another where there is no graph of TensorFlow 1 alone."""
+    if _internal.is_lazy():
+        raise RuntimeError("`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function.")
+
+
 class Stepping:
     """What a step of training, testing or predicting does, and how it is traced."""
 
@@ -62,7 +68,8 @@ class Stepping:
 
     def _track_loss(self, loss, x):
         """Each batch's loss counts as often as the batch has rows."""
-        rows = tf.shape([one for one in flatten(x) if one is not None][0])[0]
+        first = [one for one in flatten(x) if one is not None][0]
+        rows = first.nrows() if hasattr(first, "_is_ragged") else tf.shape(first)[0]
         self._loss_tracker.update_state(loss, sample_weight=rows)
 
     def test_step(self, data):
@@ -77,6 +84,7 @@ class Stepping:
 
     def _run_steps(self, step, data, eager=None):
         """Each kind of batch once; what is said of losses is not known."""
+        refuse_in_graph()
         eager = self._run_eagerly if eager is None else eager
         check_ranks(self, step, data)
         logs = {}
@@ -90,6 +98,8 @@ class Stepping:
 
     def _traced(self, step, batch, alone=False):
         """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs. `alone`: the batch comes from no iterator."""
+        if _internal.is_lazy():
+            _unsupported("a step of a model in a graph of TensorFlow 1")
         before = self._steps_traced.setdefault((step.__name__, alone), [])
         flat = [one for one in flatten(batch) if one is not None]
         specs = [(tuple(one.shape), one.dtype.name) for one in flat]
@@ -99,17 +109,25 @@ class Stepping:
             if any([len(known[0][0]) != len(specs[0][0]) for known in alike]):
                 refuse_rank(self, step, specs[0][1])
             opened = [_opened([known[i][0] for known in alike] + [shape]) for i, (shape, _) in enumerate(specs)]
-            batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
+            is_left = lambda one: one is None or hasattr(one, "_is_ragged")
+            batch = map_structure(lambda one: one if is_left(one) else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
             specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
         called = "one_step_on_data" if alone else "one_step_on_data_distributed" if step.__name__ == "predict_step" else "multi_step_on_iterator"
         first = self._traced_at.setdefault((called, str(specs)), _internal.running())
-        said, known = _internal.said(), specs in before
-        logs = self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first, step.__name__ == "train_step"))
-        # What was traced for these sizes runs as it was traced.
-        if known:
-            _internal.unsay(said)
-        else:
+        said, key = _internal.said(), str((step.__name__, alone, specs, map_structure(lambda _: 0, batch)))
+        trace = lambda: self._traced_first(lambda: _internal.trace_step(lambda: step(batch), called, first, step.__name__ == "train_step"))
+        if key not in self._logs_traced:
+            logs = self._logs_traced[key] = trace()
             before.append(specs)
+            return logs
+        # What was traced for these sizes runs as it was traced: what Python would raise now is not raised, what the ops do is.
+        try:
+            logs = trace()
+        except tf.errors.OpError:
+            raise
+        except Exception:
+            logs = self._logs_traced[key]
+        _internal.unsay(said)
         return logs
 
     def _traced_first(self, trace):

@@ -14,6 +14,7 @@ class Trainer(Stepping):
         self._run_eagerly = False
         self._steps_traced = {}
         self._traced_at = {}
+        self._logs_traced = {}
 
     @property
     def compiled(self):
@@ -35,6 +36,7 @@ class Trainer(Stepping):
         self.stop_training = False
         self._steps_traced = {}
         self._traced_at = {}
+        self._logs_traced = {}
         self._trained = None
         self._compiled = True
         self._loss_tracker = Mean(name="loss")
@@ -202,6 +204,7 @@ class Trainer(Stepping):
         return made
 
     def _predicted(self, data, verbose):
+        refuse_in_graph()
         if data.samples is None:
             return self._predicted_of_dataset(data)
         found = []

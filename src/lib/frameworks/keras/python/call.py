@@ -147,33 +147,6 @@ def _masks_lost(layer):
     )
 
 
-def _of_ragged(layer, args, kwargs):
-    """What a layer does with rows of several lengths: few take them."""
-    kind, x = type(layer), args[0]
-    if len(args) != 1 or kwargs or not kind.__module__.startswith("keras."):
-        return _unsupported("a ragged tensor among a layer's arguments")
-    if kind.__name__ == "Sequential":
-        for inner in layer.layers:
-            x = inner(x)
-        return x
-    if kind.__name__ == "Embedding":
-        return x.with_flat_values(layer(x.flat_values))
-    if kind.__name__ == "GlobalAveragePooling1D":
-        return tf.reduce_mean(x, axis=1)
-    said = lambda name, message, behind: (
-        f"Exception encountered when calling {name}.call().\n\n\x1b[1m{message}\x1b[0m\n\nArguments received by {name}.call():\n"
-        + "".join([f"  • {one}\n" for one in behind])[:-1]
-    )
-    shown = f"tf.Tensor(shape={x.shape}, dtype={x.dtype.name})"
-    inner, training = (layer.forward_layer, None) if kind.__name__ == "Bidirectional" else (layer, False)
-    name = type(inner).__name__
-    if name in ("LSTM", "GRU", "SimpleRNN"):
-        raise ValueError(said(name, "Cannot index into an inner ragged dimension.", [f"sequences={shown}", "initial_state=None", "mask=None", f"training={training}"]))
-    if name == "Dense":
-        raise ValueError(said(name, "TypeError: object of type 'RaggedTensor' has no len()\n", [f"inputs={shown}", "training=None"]))
-    return _unsupported(f"{name} of a ragged tensor")
-
-
 # What is seldom done around a call.
 _parts = {
     "of_ragged": _of_ragged,

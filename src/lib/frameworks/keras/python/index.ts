@@ -37,6 +37,7 @@ import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
 import policiesText from './policies.py?raw';
+import raggedText from './ragged.py?raw';
 import randomText from './random.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
 import recurrentLayersText from './rnn/recurrent_layers.py?raw';
@@ -115,7 +116,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[constraints, { text: constraintsText, given, sees: [tree] }],
 		[registration, { text: registrationText, given }],
 		[objects, { text: objectsText, given, sees: [tree, registration] }],
-		[layer, { text: [callingText, layerText, configurationText, callText].join('\n'), given, sees: ground }],
+		[layer, { text: [callingText, layerText, configurationText, raggedText, callText].join('\n'), given, sees: ground }],
 		[byKind, { text: byKindText, given, sees: [objects, layer] }],
 		[backend, { text: [backendLayoutText, backendValuesText].join('\n'), given, sees: [config] }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],

@@ -44,7 +44,8 @@ class Constant(Initializer):
 
     def __call__(self, shape, dtype=None):
         if self._drawn is None:
-            return tf.broadcast_to(tf.convert_to_tensor(self.value, dtype=standard_dtype(dtype)), shape)
+            dtype = standard_dtype(dtype)
+            return tf.multiply(tf.convert_to_tensor(self.value, dtype=dtype), tf.ones(shape, dtype))
         return super().__call__(shape, dtype)
 
     def _drawn(self, shape):

@@ -91,6 +91,8 @@ class Variable:
         return wanted if wanted is not None and self._autocast and self._value.dtype.is_floating else self._dtype
 
     def numpy(self):
+        if _internal.is_lazy():
+            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
         # What it holds later is not this array's.
         return tf.identity(self._value).numpy()
 
@@ -98,7 +100,8 @@ class Variable:
         return self.numpy()
 
     def __tf_tensor__(self, dtype=None, name=None):
-        return self.value
+        value = self.value
+        return _internal.read_variable(value) if value is self._value and _internal.is_tracing() else value
 
     def assign(self, value):
         value = as_tensor(value, self._dtype)
@@ -122,7 +125,8 @@ class Variable:
         return self.assign(self - value)
 
     def __repr__(self):
-        return f"<Variable path={self.path}, shape={self.shape}, dtype={self.dtype}, value={self._value.numpy()}>"
+        value = "" if _internal.is_lazy() else f", value={self._value.numpy()}"
+        return f"<Variable path={self.path}, shape={self.shape}, dtype={self.dtype}{value}>"
 
     def __getitem__(self, key):
         return self.value[key]
@@ -176,7 +180,9 @@ class Variable:
         return self.value @ other
 
     def __rmatmul__(self, other):
-        return other @ self.value
+        from keras import ops
+
+        return ops.matmul(other, self.value)
 
     def __and__(self, other):
         return self.value & other

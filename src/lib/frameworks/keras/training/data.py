@@ -47,12 +47,16 @@ def weights_of_classes(y, class_weight):
 
 def rows_of(array, start, end):
     """Rows of an array as a tensor."""
+    if hasattr(array, "_is_ragged"):
+        return array[start:end]
     x = tf.convert_to_tensor(array)
     return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
 
 
 def as_batch(array, start, end, size, name):
     """Rows of an array as a placeholder of a graph; `size`: as the graph knows their number."""
+    if hasattr(array, "_is_ragged"):
+        return array[start:end]._fed(name, size is None)
     return _internal.fed(rows_of(array, start, end), (size, *array.shape[1:]), name)
 
 
@@ -98,7 +102,7 @@ class Arrays:
         if size != self.batch_size:
             return self.samples - size
         for one in flatten(self.data):
-            row = 0 if one is None or self.samples <= size else _internal.row_beyond(one, size)
+            row = 0 if one is None or self.samples <= size or hasattr(one, "_is_ragged") else _internal.row_beyond(one, size)
             if row:
                 return min(row - row % size, self.samples - self.samples % size - size)
         return 0
@@ -144,6 +148,8 @@ class Datasets:
         of = lambda batch: flatten(batch)[0].shape[0]
         if self._kind == "PyDataset" and self.steps is not None and self.steps < 65:
             return sum([of(self.x[i]) for i in range(self.steps)])
+        if is_dataset(self.x) and self.steps is not None and self.steps < 65:
+            return sum([of(batch) for batch in self.x.take(self.steps)])
         if is_dataset(self.x) and 0 <= int(self.x.cardinality()) < 65:
             return sum([of(batch) for batch in self.x])
         return None
@@ -191,6 +197,9 @@ class Datasets:
         def part(array, spec=None):
             if array is None:
                 return None
+            if hasattr(array, "_is_ragged"):
+                count.extend([1, 1])
+                return array._fed("data" if len(count) == 2 else f"data_{len(count) - 2}", True)
             count.append(1)
             name = "data" if len(count) == 1 else f"data_{len(count) - 1}"
             x = tf.convert_to_tensor(array)

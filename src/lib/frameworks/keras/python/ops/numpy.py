@@ -208,6 +208,9 @@ def _product(a, b):
         return tf.squeeze(tf.matmul(a, tf.expand_dims(b, -1)), -1)
     if len(a.shape) == 1:
         return tf.squeeze(tf.matmul(tf.expand_dims(a, 0), b), -2)
+    # Sizes that do not fit are told as of a product of two matrices, and not told of where those are open.
+    if len(a.shape) > 2 and len(b.shape) == 2 and a.shape[-1] != b.shape[0]:
+        return tf.tensordot(a, b, [[-1], [0]])
     return tf.matmul(a, b)
 
 

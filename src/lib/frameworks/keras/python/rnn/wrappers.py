@@ -117,6 +117,11 @@ class Bidirectional(Layer):
         none = [None for _ in self.forward_layer.state_size] * 2
         return (kept if isinstance(kept, list) else [kept]) + none
 
+    @property
+    def states(self):
+        own, back = self.forward_layer.states, self.backward_layer.states
+        return (*own, *back) if own and back else None
+
     def reset_states(self):
         self.reset_state()
 

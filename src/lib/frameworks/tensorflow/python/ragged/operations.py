@@ -97,8 +97,11 @@ def _reduced(run, x, axis):
     if int(axis) < 0:
         axis = int(axis) + len(x.shape)
     if axis == 1 and not isinstance(x._values, RaggedTensor):
-        if None in tuple(x._values.shape):
+        rest = tuple(x._values.shape)[1:]
+        if None in rest:
             return _unsupported("a ragged tensor of open sizes that is reduced")
+        if x._values.shape[0] is None:
+            return _internal.unknown_of([x._values], (_rows(x), *rest), x.dtype)
         return tf.stack([run(row, 0) for row in x])
     if axis >= 2:
         return x.with_values(_reduced(run, x._values, axis - 1) if isinstance(x._values, RaggedTensor) else run(x._values, axis - 1))

@@ -2,6 +2,8 @@ class RaggedTensor:
     """Rows of several lengths: their values one behind another, and where each row begins."""
 
     _is_ragged = True
+    # Whether a graph leaves open how many rows there are.
+    _open = False
 
     def __init__(self, values, splits, uniform=None):
         self._values = values
@@ -120,7 +122,7 @@ class RaggedTensor:
 
     @property
     def shape(self):
-        return tf.TensorShape([len(self._splits) - 1, self._uniform, *tuple(self._values.shape)[1:]])
+        return tf.TensorShape([None if self._open else len(self._splits) - 1, self._uniform, *tuple(self._values.shape)[1:]])
 
     def get_shape(self):
         return self.shape
@@ -157,7 +159,18 @@ class RaggedTensor:
         return tf.constant(bounds if axis is None else bounds[axis], tf.int64 if out_type is None else out_type)
 
     def with_values(self, new_values):
-        return RaggedTensor(RaggedTensor._of(new_values), self._splits, self._uniform)
+        made = RaggedTensor(RaggedTensor._of(new_values), self._splits, self._uniform)
+        made._open = self._open
+        return made
+
+    def _fed(self, name, is_open):
+        """The same rows as a placeholder of a graph."""
+        values = self._values
+        if isinstance(values, RaggedTensor):
+            return _unsupported("rows of rows of several lengths in a graph")
+        made = RaggedTensor(_internal.fed(values, (None, *tuple(values.shape)[1:]), name), self._splits, self._uniform)
+        made._open = is_open
+        return made
 
     def with_flat_values(self, new_values):
         if isinstance(self._values, RaggedTensor):

@@ -164,7 +164,7 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 		const list = items.map((item) => (item instanceof TfTensor ? now.get(item)! : item));
 		return numbers(host, new PyTuple(list), dtype, name, within) as Constant;
 	};
-	return new Constant(
+	const made = new Constant(
 		parts.map(({ known }) => known),
 		[items.length],
 		asked,
@@ -172,6 +172,8 @@ export function numbers(host: Interpreter, value: Value, dtype: DType = 'int32',
 		name,
 		graphOf(host)?.lazy && tensors.length > 0 ? { of: tensors, again } : undefined
 	);
+	if (tensors.length > 0 && graphOf(host)) made.numbered = 1 + items.length - tensors.length;
+	return made;
 }
 
 function witness(host: Interpreter, tensor: TfTensor): number {

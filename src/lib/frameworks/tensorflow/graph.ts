@@ -11,6 +11,8 @@ export interface Graph {
 	readonly names: Map<string, number>;
 	/** Tensors from outside, by the names that they have here. */
 	readonly captured: Map<object, string>;
+	/** Tensors from outside that its ops have taken. */
+	readonly taken: Set<object>;
 	/** Whether conditions and loops of tensors become ops of it. */
 	converts?: boolean;
 	/** Whether it is run as it is traced: its sizes are those that it is run with. */
@@ -54,6 +56,7 @@ export interface Failure {
 export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs' | 'isStep' | 'isSymbolic' | 'lazy'>> = {}): Graph => ({
 	names: new Map(),
 	captured: new Map(),
+	taken: new Set(),
 	runs: false,
 	fails: [],
 	decided: false,

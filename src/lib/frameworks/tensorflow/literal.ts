@@ -5,6 +5,7 @@ import { dtypeFacts } from '../../tensors/dtype.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { graphOf } from './graph.ts';
 import { run } from './op.ts';
+import { numberingOf } from './numbering/numbering.ts';
 import { typeWord } from './ops/definition.ts';
 import { pack } from './ops/joining.ts';
 import { newTensor, TfLowering, type TfTensor } from './tensor.ts';
@@ -116,8 +117,10 @@ function stacked(host: Interpreter, value: Value, shape: readonly number[], dtyp
 
 /** An array of numpy's, or a number of it: numpy makes any other kind of number of its own. */
 export function ofArray(host: Interpreter, { tensor }: NdArray | NumpyScalar, dtype: DType | null, call: string): TfTensor {
+	const { made: before } = numberingOf(host.trace);
 	const made = newTensor(host, { shape: tensor.shape, dtype: dtype ?? tensor.dtype, axes: host.trace.tensors[tensor.ir.id]?.axes ?? undefined });
 	host.trace.op({ kind: 'cast' }, [tensor.ir.id], [made.ir.id], call);
+	numberingOf(host.trace).op(host, 1, before);
 	if (graphOf(host)) made.inGraph(null, tensor.shape, true);
 	return made;
 }
@@ -154,7 +157,9 @@ export function literal(host: Interpreter, value: Value, dtype: DType | null, ca
 	const values = known
 		? elements.map((element) => (isOfNumpy(element) ? element.tensor.values![0]! : isText(element) ? numberOfText(host, element) : Number(element)))
 		: null;
+	const { made: before } = numberingOf(host.trace);
 	const tensor = newTensor(host, { shape, dtype: to, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
+	numberingOf(host.trace).op(host, 1, before);
 	host.trace.op(values ? { kind: 'literal', values } : { kind: 'full', value: 0 }, [], [tensor.ir.id], call);
 	if (!values) tensor.lose();
 	if (graphOf(host)) tensor.inGraph(null, shape, true);

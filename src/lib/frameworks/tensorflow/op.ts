@@ -1,38 +1,19 @@
 import { tableOf, type Table } from '../../ir/table.ts';
-import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
+import { type DType, type Mismatch, type PartialShape } from '../../ir/index.ts';
 import type { Interpreter } from '../../python/index.ts';
 import { errors, type ErrorName } from './errors.ts';
 import { checkGraph, noteLazy } from './sessions/lazy.ts';
 import { framesOf, graphOf, isAfterFailure, isRunHere, uniqueName, type Graph } from './graph.ts';
 import { isFolded, noteRead } from './graphValues.ts';
+import { numberingOf } from './numbering/numbering.ts';
+import { Constant } from './numbering/constant.ts';
+import { countOp } from './numbering/counted.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
 import { TfLowering, TfTensor, unknownNumbers } from './tensor.ts';
 
 export type Attribute = number | boolean | string | readonly number[];
 
-/** Whole numbers that an op takes as an input and the program wrote down: sizes, axes. They are no tensor of the trace. */
-export class Constant {
-	constructor(
-		/** null: not known while a graph is traced. */
-		readonly staticValues: readonly (number | null)[],
-		/** One number where it is empty. */
-		readonly shape: readonly number[] = [staticValues.length],
-		readonly dtype: DType = 'int32',
-		/** What is evaluated where one is not known. */
-		readonly values: readonly number[] = staticValues.map((value) => value ?? -1),
-		/** Its node in a graph, within the op's where it begins with a slash; by the input that it is, where nothing is said. */
-		readonly name: string | null = null,
-		/** Tensors among its numbers, and what it is of others. */
-		readonly made?: { readonly of: readonly TfTensor[]; readonly again: (now: ReadonlyMap<TfTensor, TfTensor>) => Constant }
-	) {}
-	get staticShape(): PartialShape {
-		return this.shape;
-	}
-	get size(): number {
-		return sizeOf(this.shape);
-	}
-}
-
+export { Constant };
 export type Input = TfTensor | Constant;
 
 /** A call of an op, its inputs converted, in the order in which the op has them. */
@@ -249,8 +230,10 @@ export function run(
 	const dtypes = outputTypes(definition, given, types);
 	const by = new TfLowering(host, call, dtypes[0]!, dtypes);
 	const from = host.trace.ops.length;
+	const before = numberingOf(host.trace).made;
 	const made = op.lower(by, given, shapes as readonly (readonly number[])[]);
 	const outputs = made instanceof TfTensor ? [made] : made;
+	countOp(host, graph, inputs, outputs.length, before);
 	if (graph) {
 		noteRead(host, graph, op, given, open, from, outputs);
 		const isConstant = !definition.stateful && inputs.every((input) => input.staticValues !== null && !input.staticValues.includes(null));
@@ -270,6 +253,7 @@ function failing(
 	open: readonly PartialShape[],
 	dtypes: readonly DType[]
 ): readonly TfTensor[] {
+	const before = numberingOf(host.trace).made;
 	const outputs = open.map((shape, i) => {
 		const sizes = shape ?? host.unsupported(`what a graph gives that fails (${message})`);
 		// There is nothing of such sizes: what follows is traced, and not run.
@@ -283,6 +267,7 @@ function failing(
 	});
 	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
 	const graph = graphOf(host)!;
+	countOp(host, graph, inputs, outputs.length, before);
 	if (
 		isRunHere(graph) &&
 		!isAfterFailure(

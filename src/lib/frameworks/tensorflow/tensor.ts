@@ -4,6 +4,7 @@ import { Lowering } from '../../tensors/lower.ts';
 import { layoutOf, type Made, type NewTensor } from '../../tensors/made.ts';
 import { irOf, record, StridedTensor } from '../../tensors/tensor.ts';
 import { graphOf, type Graph } from './graph.ts';
+import { numberingOf } from './numbering/numbering.ts';
 
 const inTensorFlow = 'tensorflow.python.framework.ops';
 /** What every tensor of TensorFlow's is an instance of: `tf.Tensor`. */
@@ -92,6 +93,7 @@ const most = 256;
 
 /** A tensor that no op makes yet: of the graph that is being traced, or else eager. */
 export function newTensor(host: Interpreter, made: NewTensor): TfTensor {
+	numberingOf(host.trace).made++;
 	const graph = graphOf(host);
 	const tensor = new TfTensor(host.trace, irOf(host, made), graph ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
 	tensor.graph = graph;

@@ -9,6 +9,7 @@ import { errors } from './errors.ts';
 import { framesOf, graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
 import { eagerClass, symbolicClass, TfTensor } from './tensor.ts';
 import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
+import { numberingOf } from './numbering/numbering.ts';
 import { variables } from './variables.ts';
 
 /** Something else for each tensor in lists, tuples and dictionaries. */
@@ -158,13 +159,15 @@ export function callTraced(
 	converts: boolean,
 	runs: boolean,
 	first: Recorded | null = null
-): { readonly result: Value; readonly placeholders: readonly TensorId[]; readonly graph: Graph } {
+): { readonly result: Value; readonly placeholders: readonly TensorId[]; readonly graph: Graph; readonly number: number | null } {
 	const placeholders: TensorId[] = [];
 	const parameters = parametersOf(callee);
 	const outer = graphOf(host);
 	const isNested = outer !== undefined;
 	const from = host.trace.ops.length;
 	const calledAt = framesOf(host);
+	const numbering = numberingOf(host.trace);
+	const { taken } = numbering;
 	const graph = newGraph({ converts, runs: runs && outer?.runs !== false, isSymbolic: outer?.isSymbolic });
 	const run = (): Value => {
 		const inside = args.map((arg, i) => {
@@ -197,19 +200,34 @@ export function callTraced(
 		outer.decided ||= graph.decided;
 		outer.read.push(...graph.read);
 	}
+	let outputs = 0;
+	mapTensors(result, (tensor) => {
+		outputs++;
+		return tensor;
+	});
+	if (isNested || !runs) numbering.lose();
+	// It was traced before: what is counted is what it gives.
+	if (first) numbering.taken = taken;
+	const number = first ? first.number : numbering.traced(placeholders.length, outputs);
 	const failed = runs ? graph.fails.find((one) => isRun(host, one, result, from)) : undefined;
 	if (failed) {
 		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
 		// Where the program made it is told as of when it was traced first.
 		const { frames } = failed;
 		const inner = callee instanceof BoundMethod ? callee.func : callee;
-		raiseRun(host, inner instanceof PyFunction ? inner.code.name : 'f', {
-			...failed,
-			frames: first ? first.calledAt + frames.slice(calledAt.length) : frames
-		});
+		raiseRun(
+			host,
+			inner instanceof PyFunction ? inner.code.name : 'f',
+			{
+				...failed,
+				frames: first ? first.calledAt + frames.slice(calledAt.length) : frames
+			},
+			number
+		);
 	}
-	if (isNested) return { result, placeholders, graph };
-	return { result: mapTensors(result, (tensor) => note(graph, tensor)), placeholders, graph };
+	if (isNested) return { result, placeholders, graph, number };
+	numbering.taken += outputs;
+	return { result: mapTensors(result, (tensor) => note(graph, tensor)), placeholders, graph, number };
 }
 
 /** A tensor of a graph as what runs at once; the graph keeps what it knew of its sizes. */
@@ -236,8 +254,8 @@ function isRun(host: Interpreter, { outputs, always }: Failure, result: Value, f
 }
 
 /** What running a graph says of an op that fails. TensorFlow writes how many functions and nodes it has made by then, which is not counted here. */
-export function raiseRun(host: Interpreter, name: string, { node, type, message, frames, outputs }: Failure): never {
-	const called = `__inference_${name}_…`;
+export function raiseRun(host: Interpreter, name: string, { node, type, message, frames, outputs }: Failure, number: number | null = null): never {
+	const called = `__inference_${name}_${number ?? '…'}`;
 	const words = `${message}\n\t [[{{node ${node}}}]] [Op:${called}]`;
 	if (outputs === null) return host.raise(errors[type], `${message} [Op:${called}]`, { code: 'tf.kernel' });
 	// Of a lambda no lines are kept.
@@ -271,7 +289,9 @@ export class Recorded extends PyObject {
 		private readonly placeholders: readonly TensorId[],
 		private readonly range: readonly [from: number, to: number],
 		private readonly result: Value,
-		{ given, decided, read }: Graph
+		{ given, decided, read }: Graph,
+		/** The number in its name; null where it is not known. */
+		readonly number: number | null
 	) {
 		super();
 		this.known = given;
@@ -288,6 +308,10 @@ export class Recorded extends PyObject {
 	}
 
 	replay(host: Interpreter, given: readonly TfTensor[]): Value {
+		mapTensors(this.result, (tensor) => {
+			numberingOf(host.trace).taken++;
+			return tensor;
+		});
 		const made = new Map<TensorId, TensorId>(this.placeholders.map((id, i) => [id, given[i]!.ir.id]));
 		const known = variables(host.trace);
 		const before = new Map([...known.owners].map(([id, owner]) => [id, owner.ir.id]));

@@ -2,6 +2,7 @@ import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../..
 import { attempt } from '../../../python/objects/exceptions.ts';
 import { convert, holdsTensors, isTensorLike, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
+import { numberingOf } from '../numbering/numbering.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { identity, stopGradient } from '../ops/elementwise.ts';
 import { concat, pack, split, splitV, unpack } from '../ops/joining.ts';
@@ -256,6 +257,8 @@ const choosing: readonly ApiRow[] = [
 		signature: 'params, ids, max_norm=None, name=None',
 		run(host, params, ids, norm, name) {
 			if (norm !== null) return host.unsupported('tf.nn.embedding_lookup with max_norm');
+			// What it gives is handed on once more.
+			numberingOf(host.trace).taken++;
 			if (isVariable(params)) return fromVariable(host, 'tf.nn.embedding_lookup', params, ids, nameOf(name) ?? 'embedding_lookup');
 			return run(
 				host,

@@ -10,6 +10,7 @@ import { errors } from '../errors.ts';
 import { Constant, run, typesOf, wrappedKernel } from '../op.ts';
 import { definitionOf } from '../ops/definition.ts';
 import { broadcastTo } from '../ops/layout.ts';
+import { numberingOf } from '../numbering/numbering.ts';
 import { fill, range } from '../ops/making.ts';
 import { symbolicClass, TfTensor } from '../tensor.ts';
 import { called, dtypeIn, nameOf, said } from './arguments.ts';
@@ -39,6 +40,11 @@ function filled(host: Interpreter, call: string, shape: Value, value: Value, dty
 			...(call !== 'tf.fill' && { inputs: ['Const', dims instanceof Constant ? 'Const_1' : 'Const'] })
 		}
 	)[0]!;
+	// A graph writes few numbers down as they are.
+	if (call !== 'tf.fill' && graphOf(host)) {
+		if (made.size < 1000 && dims.staticValues && !dims.staticValues.includes(null)) numberingOf(host.trace).taken -= 2;
+		else numberingOf(host.trace).lose();
+	}
 	const axes = axesMeant(host, made.rank);
 	if (axes) host.trace.label(made.ir.id, axes);
 	return made;
@@ -60,7 +66,9 @@ const like = (name: string, value: number): ApiRow => ({
 	run(host, x, type) {
 		const tensor = convert(host, x);
 		const to = dtypeIn(host, type) ?? tensor.dtype;
+		const { made: before } = numberingOf(host.trace);
 		const made = lowering(host, `tf.${name}_like`, to).source({ kind: 'full', value }, tensor.shape, { axes: axesOf(host, tensor) });
+		if (!graphOf(host) || (tensor.size < 1000 && tensor.staticShape?.includes(null) === false)) numberingOf(host.trace).op(host, 1, before);
 		if (graphOf(host)) made.inGraph(`${uniqueName(host, `${name}_like`)}:0`, tensor.staticShape, false);
 		return made;
 	}
@@ -94,7 +102,13 @@ function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { 
 	if (graphOf(host)?.lazy && known.includes(null)) return host.unsupported('random numbers of open sizes in a graph that a session runs');
 	if (sizes instanceof TfTensor) graphOf(host)?.read.push(sizes.ir.id);
 	if (all.some((n) => n < 0)) return host.unsupported('sizes below 0');
+	const { made: before } = numberingOf(host.trace);
 	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: axesMeant(host, all.length) });
+	// The shape; of what is scaled, also by what, and what is drawn, scaled and moved.
+	const distribution = primitive.distribution;
+	if (/^tf\.random\.(truncated_)?normal$/.test(call)) numberingOf(host.trace).op(host, 6, before);
+	else if (call === 'tf.random.uniform' && distribution.kind === 'uniform' && distribution.low === 0 && distribution.high === 1)
+		numberingOf(host.trace).op(host, 2, before);
 	if (graphOf(host)) made.inGraph(`${uniqueName(host, node)}:0`, known, false);
 	return made;
 }

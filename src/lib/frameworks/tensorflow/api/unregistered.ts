@@ -4,6 +4,8 @@ import { tableOf } from '../../../ir/table.ts';
 import { errors } from '../errors.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { attributesOf, staticShapes, typesOf, type OpCall, type TfOp } from '../op.ts';
+import { numberingOf } from '../numbering/numbering.ts';
+import { TfTensor } from '../tensor.ts';
 import { rankMustBe } from '../ops/shapes.ts';
 import type { Definition } from '../ops/definition.ts';
 import { lowering } from '../convert.ts';
@@ -50,6 +52,7 @@ export function noKernel(host: Interpreter, name: string, registered: Definition
 		false
 	) as readonly PartialShape[];
 	const by = lowering(host, `tf.raw_ops.${name}`, types.get('T') ?? 'float32');
+	const { made: before } = numberingOf(host.trace);
 	const outputs = open.map((shape, i) => {
 		const made = by.drawn(
 			{ kind: 'random', distribution: { kind: 'other' } },
@@ -58,6 +61,12 @@ export function noKernel(host: Interpreter, name: string, registered: Definition
 		made.inGraph(`${node}:${i}`, shape, false);
 		return made;
 	});
+	for (const input of inputs) {
+		if (!(input instanceof TfTensor) || input.isSymbolic || graph.taken.has(input)) continue;
+		graph.taken.add(input);
+		numberingOf(host.trace).taken++;
+	}
+	numberingOf(host.trace).op(host, outputs.length, before);
 	graph.lazy?.add(host, name, node, [], outputs, undefined, message, true);
 	return outputs;
 }

@@ -46,7 +46,7 @@ export const functions: Entries = [
 		const own = host.iterate(names).map(String);
 		const kinds = specs === null ? null : host.iterate(specs);
 		const from = host.trace.ops.length;
-		const { result, placeholders, graph } = callTraced(
+		const { result, placeholders, graph, number } = callTraced(
 			host,
 			callee,
 			host.iterate(values),
@@ -59,7 +59,7 @@ export const functions: Entries = [
 			runs === true,
 			first instanceof Recorded ? first : null
 		);
-		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph)]);
+		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph, number)]);
 	}),
 	/** Calls a function that TensorFlow converts by itself. */
 	entry('in_own_frames', 'function', (host, callee) => inOwnFrames(() => host.call(callee, []))),

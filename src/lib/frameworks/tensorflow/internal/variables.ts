@@ -4,6 +4,7 @@ import { Raise } from '../../../python/objects/exceptions.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
+import { numberingOf } from '../numbering/numbering.ts';
 import { graphOf } from '../graph.ts';
 import { eagerClass, symbolicClass, type TfTensor } from '../tensor.ts';
 import { variables as ofRun } from '../variables.ts';
@@ -115,9 +116,10 @@ export const variables: Entries = [
 		return before;
 	}),
 	/** A variable's value as a graph reads it. */
-	entry('read_variable', 'value, name=None', (host, value, name) =>
-		graphOf(host)
+	entry('read_variable', 'value, name=None', (host, value, name) => {
+		numberingOf(host.trace).lose();
+		return graphOf(host)
 			? (value as TfTensor).as(symbolicClass, { name: name === null ? '/ReadVariableOp' : String(name), staticShape: (value as TfTensor).shape })
-			: value!
-	)
+			: value!;
+	})
 ];

@@ -38,7 +38,7 @@ import { hintWhere } from './text/hints/reading.ts';
 import { isName } from './text/usage.ts';
 import { isGiven, mostAside, withAbsent } from './withAbsent.ts';
 import { boundIn, joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
-import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
+import { chosenTable, firstTable, moved, nudged, numberOf, numbersIn, ofOne, otherTable, steps, type Table } from './witnesses/tables.ts';
 
 import type { Supposed, Witnessed } from './supposed.ts';
 
@@ -274,20 +274,19 @@ export class Try {
 		const raised = endedBy(trace);
 		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table => new Map([...numbersOf(guess, free), ...sizes]);
 		const runs: Run[] = [{ table: whole(table, asked), trace }];
-		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
+		const add = (free: Table, sizes: ReadonlyMap<string, number>, isOfOne = false): boolean => {
 			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
 			if (endedBy(other)?.span.from !== raised?.span.from) return false;
-			runs.push({ table: whole(free, sizes), trace: other });
+			runs.push({ table: whole(free, sizes), trace: other, isOfOne });
 			return true;
 		};
 		const step = (name: string): number => steps[guess.sizes.get(name)?.like ?? 'width'];
 		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
-		add(
-			[...table.keys()].reduce((moved, name) => nudged(moved, name, step(name)), table),
-			asked
-		);
+		add(moved(table, step), asked);
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		if (runs.length > 3 && asked.size === 0 && isSettled(joint(runs, names))) return runs;
+		const isEnough = runs.length > 3;
+		for (const one of ofOne(table, guess)) if (this.task.spare.forSizes()) add(one, asked, true);
+		if (isEnough && asked.size === 0 && isSettled(joint(runs, names))) return runs;
 		// What takes long is told with fewer: sizes that these do not tell stay open.
 		for (const name of table.keys())
 			if (this.task.spare.forSizes() && !add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);

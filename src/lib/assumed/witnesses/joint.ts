@@ -9,6 +9,8 @@ export interface Run {
 	readonly trace: Trace;
 	/** Whether it is of so much that it may not have come as far: what it does not tell, the others do. */
 	readonly isLonger?: boolean;
+	/** Whether sizes are one in it: what has fewer axes there, or does not come up, is told by the others. */
+	readonly isOfOne?: boolean;
 }
 
 /** A binding as it is at all witnesses: an axis is a number, a formula or `?`. */
@@ -35,7 +37,8 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 		if (!binding.shape) return [];
 		const all = [first, ...others].flatMap((run, at) => {
 			const one = at === 0 ? binding : tables[at - 1]!.get(keyOf(binding));
-			return one || !run.isLonger ? [{ table: run.table, one }] : [];
+			const isTold = !run.isLonger && !run.isOfOne;
+			return isTold || (one && (!run.isOfOne || one.shape?.length === binding.shape!.length)) ? [{ table: run.table, one }] : [];
 		});
 		if (all.some(({ one }) => one?.shape?.length !== binding.shape!.length)) return [];
 		const dtype = all.every(({ one }) => one!.dtype === binding.dtype);
@@ -59,9 +62,9 @@ const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 /** What is printed at all witnesses; a longer run counts line by line, where it has as many lines and knows them. */
 export function jointOutput(runs: readonly Run[], names: readonly string[]): string {
 	const first = runs[0]?.trace.stdout.split('\n') ?? [];
-	const samples = runs.flatMap(({ table, trace: { stdout }, isLonger }) => {
+	const samples = runs.flatMap(({ table, trace: { stdout }, isLonger, isOfOne }) => {
 		const lines = stdout.split('\n');
-		if (!isLonger) return [{ table, text: stdout }];
+		if (!isLonger && !isOfOne) return [{ table, text: stdout }];
 		return lines.length === first.length ? [{ table, text: lines.map((line, i) => (line.includes('<unknown>') ? first[i]! : line)).join('\n') }] : [];
 	});
 	return jointText(samples, names);

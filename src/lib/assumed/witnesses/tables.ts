@@ -55,6 +55,21 @@ export function nudged(table: Table, name: string, by: number): Table {
 	return new Map([...table].map(([key, number]) => [key, key === name ? number + by : number]));
 }
 
+/** All sizes moved at once. */
+export const moved = (table: Table, by: (name: string) => number): Table => new Map([...table].map(([name, number]) => [name, number + by(name)]));
+
+/** At most so many sizes are tried as one. */
+const mostOnes = 3;
+
+/** A batch, or a sequence, of one, each alone: there `x[:, :2]` has one step. */
+export function ofOne(table: Table, { sizes }: Pick<Guess, 'sizes'>): readonly Table[] {
+	const ones = [...table.keys()].filter((name) => {
+		const { like, least = 0 } = sizes.get(name) ?? {};
+		return (like === 'batch' || like === 'time') && least <= 1;
+	});
+	return ones.slice(0, mostOnes).map((one) => new Map([...table].map(([name, number]) => [name, name === one ? 1 : number])));
+}
+
 /** The number that an axis is at a table. */
 export function numberOf({ sizes }: Pick<Guess, 'sizes'>, table: Table, axis: Axis): number {
 	const { terms, more } = settle(sizes, axis);

@@ -24,7 +24,8 @@ function sameUpTo(a: Trace, b: Trace): TensorId {
 }
 
 /** The shapes of an evaluation that depend on what is free, of tensors that are named and of others. */
-export function freeShapes(trace: Trace, runs: readonly Run[], bindings: readonly JointBinding[]): FreeShapes {
+export function freeShapes(trace: Trace, all: readonly Run[], bindings: readonly JointBinding[]): FreeShapes {
+	const runs = all.filter(({ isOfOne }) => !isOfOne);
 	const names = [...(runs[0]?.table.keys() ?? [])];
 	const upTo = runs.length === 0 ? 0 : Math.min(...runs.map((run) => sameUpTo(trace, run.trace)));
 	const known = new Map<string, Axis>();

@@ -11,6 +11,8 @@ export interface Called {
 	readonly model: string;
 	/** The arguments as they are written: those without a name. */
 	readonly given: readonly { readonly text: string; readonly tensor: TensorId | null }[];
+	/** Whether they are the items of a list that is given: `net([x, lengths])`. */
+	readonly isListed: boolean;
 	/** Those with a name: `, training=True`. */
 	readonly named: string;
 	readonly isKeras: boolean;
@@ -48,11 +50,14 @@ function calledAt(trace: Trace, call: ModuleCall): Called | null {
 		const tensor = call.inputs[0];
 		if (x?.kind !== 'positional' || tensor === undefined || call.inputs.length !== 1) return null;
 		const given = [{ text: textOf(source, x.value), tensor }];
-		return { call, model: fitted, given, named: '', isKeras: true, method: name === 'predict' ? 'predict' : 'fit', setUp: [] };
+		return { call, model: fitted, given, named: '', isListed: false, isKeras: true, method: name === 'predict' ? 'predict' : 'fit', setUp: [] };
 	}
 	const callee = textOf(source, node.callee);
 	const isBuilt = node.callee.kind === 'call' && /^\w+$/.test(textOf(source, node.callee.callee));
-	const plain = node.args.filter((one) => one.kind === 'positional').map(({ value }) => value);
+	const written = node.args.filter((one) => one.kind === 'positional').map(({ value }) => value);
+	const [list] = written;
+	const isListed = written.length === 1 && list!.kind === 'list' && list!.items.length === call.inputs.length;
+	const plain = isListed && list!.kind === 'list' ? list!.items : written;
 	if (!(isBuilt || /^[\w.]+$/.test(callee)) || plain.length === 0 || node.args.some(({ kind }) => kind !== 'positional' && kind !== 'keyword')) return null;
 	const setUp: string[] = [];
 	const nameFor = (text: string, names: readonly string[]): string => {
@@ -75,7 +80,7 @@ function calledAt(trace: Trace, call: ModuleCall): Called | null {
 		return { text: value.kind === 'call' ? nameFor(text, ['x', 'data', 'second', 'third']) : text, tensor: tensor ?? null };
 	});
 	const named = node.args.flatMap((one) => (one.kind === 'keyword' ? [`, ${one.name}=${textOf(source, one.value)}`] : []));
-	return { call, model, given, named: named.join(''), isKeras: isOfKeras(trace), method: null, setUp };
+	return { call, model, given, isListed, named: named.join(''), isKeras: isOfKeras(trace), method: null, setUp };
 }
 
 const textOf = (source: string, { from, to }: Expression): string => source.slice(from, to).replace(/\s+/g, ' ');
@@ -115,9 +120,18 @@ export function nameAround(trace: Trace, name: string, place: Span): string | nu
 	return nameAround(trace, first.name, calls[0]!);
 }
 
-/** `net(x, changed)`: the call with another text in the place of one of its arguments. */
-export const callWith = ({ model, given, named }: Called, at: number, text: string): string =>
-	`${model}(${given.map((one, i) => (i === at ? text : one.text)).join(', ')}${named})`;
+/** `net(x, changed)`: a call with such arguments. */
+export function callOfTexts({ model, isListed, named }: Called, texts: readonly string[]): string {
+	const given = texts.join(', ');
+	return `${model}(${isListed ? `[${given}]` : given}${named})`;
+}
+
+/** The call with another text in the place of one of its arguments. */
+export const callWith = (called: Called, at: number, text: string): string =>
+	callOfTexts(
+		called,
+		called.given.map((one, i) => (i === at ? text : one.text))
+	);
 
 /** The same call as it is written. */
 export const callAsItIs = (called: Called): string => callWith(called, -1, '');

@@ -8,6 +8,7 @@ import { leftTests } from './left.ts';
 import { modeTests } from './modes.ts';
 import { numberTests } from './numbers.ts';
 import { orderTests } from './order.ts';
+import { settledTests } from './settled.ts';
 import { usesTests } from './uses.ts';
 
 /** What is found by a probe, told in numbers and as a test: what the finding itself does not know yet. */
@@ -38,6 +39,7 @@ const listed: readonly (readonly [string, Evidence])[] = [
 	...leftTests,
 	...numberTests,
 	...usesTests,
+	...settledTests,
 	...aboveTests
 ];
 

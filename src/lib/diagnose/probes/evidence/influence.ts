@@ -3,7 +3,7 @@ import { comesFrom } from '../../ancestry.ts';
 import { along, behindIn, type Behind } from '../behind.ts';
 import { meant } from '../given.ts';
 import type { Lab } from '../lab.ts';
-import { calledIn, callWith, type Called } from './called.ts';
+import { calledIn, callOfTexts, callWith, type Called } from './called.ts';
 
 /** A part of what a model is given that is changed, and the part of what it gives that must not change with it. */
 interface Influence {
@@ -128,6 +128,8 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 	const [result] = called?.call.outputs ?? [];
 	const sizes = result === undefined ? null : trace.tensors[result]!.shape;
 	if (!called || batch !== 0 || !sizes || sizes[0] !== samples || sizes.includes(steps!) || called.named !== '') return null;
+	// A model whose input says how long its rows are takes no shorter ones.
+	if (called.isKeras && /\bInput\(/.test(trace.source) && !/\bInput\([^)]*None/.test(trace.source)) return null;
 	const row = `${sample}:${sample + 1}`;
 	const parts = called.given.map(({ text, tensor: id }) => {
 		const shape = id === null ? null : trace.tensors[id]!.shape;
@@ -135,7 +137,7 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 	});
 	if (parts.includes(null) || readsOthers(trace, called, samples!)) return null;
 	const pick = called.call.outputs!.length > 1 ? '[0]' : '';
-	const [alone, among] = [`${called.model}(${parts.join(', ')})${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
+	const [alone, among] = [`${callOfTexts(called, parts as string[])}${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
 	const lines = called.isKeras
 		? ['import numpy as np', ...called.setUp, `alone, among = ${alone}, ${among}`, "assert np.allclose(alone, among, atol=1e-5), 'padding counts'"]
 		: [

@@ -80,15 +80,17 @@ export function newRows(trace: Trace, learnt: TensorId, asked: TensorId): string
 	].join('\n');
 }
 
-/** A whole of which a tensor has some rows, under a name of the program's. */
+/** The largest whole of which a tensor has some rows, under a name of the program's: a part of it may be paired as wrongly as what is made of it. */
 function wholeOf(trace: Trace, id: TensorId): string | null {
 	const { shape } = trace.tensors[id]!;
+	let most = shape![0]!;
+	let whole: string | null = null;
 	for (const one of ancestorsOf(trace, [id])) {
 		const sizes = trace.tensors[one]!.shape;
-		const name = sizes && sizes[0]! > shape![0]! && String(sizes.slice(1)) === String(shape!.slice(1)) ? boundName(trace, one) : null;
-		if (name !== null) return name;
+		const name = sizes && sizes[0]! > most && String(sizes.slice(1)) === String(shape!.slice(1)) ? boundName(trace, one) : null;
+		if (name !== null) [most, whole] = [sizes![0]!, name];
 	}
-	return null;
+	return whole;
 }
 
 /** The rows of a batch, found again among all, have the targets that stand beside them there. */

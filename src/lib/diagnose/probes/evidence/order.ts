@@ -72,9 +72,12 @@ const used: Evidence = (trace) => {
 };
 
 /** What is asked for is not what is given. */
-const shifted: Evidence = (trace, _, finding) => {
+const shifted: Evidence = (trace, lab, finding) => {
 	const [input, target] = finding.tensor === undefined ? [] : [finding.tensor, targetOf(trace, finding)];
 	const [x, y] = [input === undefined ? null : boundName(trace, input), target === undefined ? null : boundName(trace, target)];
+	// What is moved on by another number of steps is not the same.
+	const numbers = [input, target].map((id) => (id === undefined ? null : lab.numbers(id)));
+	if (!numbers[0] || String(numbers[0]) !== String(numbers[1])) return null;
 	return x === null || y === null || x === y ? null : asTest([`assert not torch.equal(${x}, ${y}), '${y} is ${x}'`]);
 };
 

@@ -105,7 +105,7 @@ function goesOn(trace: Trace, { from, to }: ModuleCall): boolean {
 
 /**
  * The call within a `fit` of several epochs that takes the batches in their order, where nothing could reset the layer between them. Keras 3.15 does not
- * (recorded in tests/reference/silent/used.py).
+ * (recorded in tests/reference/silent/used).
  */
 function epochsOf(trace: Trace, calls: readonly ModuleCall[]): ModuleCall | undefined {
 	const nodes = [...nodesIn(treeOf(trace))];

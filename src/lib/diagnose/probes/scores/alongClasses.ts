@@ -7,10 +7,12 @@ const moved: ReadonlySet<string> = new Set(['reshape', 'transpose', 'cast', 'sli
 
 /** The softmax that made log-probabilities, if it did. */
 function softmaxOf(trace: Trace, id: TensorId): OpOf<'softmax'> | null {
+	let isLog = false;
 	for (let at = id, i = 0; i < 20; i++) {
 		const op = makerOf(trace, at);
-		if (op?.primitive.kind === 'softmax') return op as OpOf<'softmax'>;
+		if (op?.primitive.kind === 'softmax') return isLog || op.primitive.log ? (op as OpOf<'softmax'>) : null;
 		if (!op || !moved.has(op.primitive.kind) || (op.primitive.kind === 'elementwise' && !['log', 'clamp', 'add'].includes(op.primitive.fn))) return null;
+		isLog ||= op.primitive.kind === 'elementwise' && op.primitive.fn === 'log';
 		at = op.inputs[0]!;
 	}
 	return null;

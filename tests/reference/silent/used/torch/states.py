@@ -1,0 +1,65 @@
+"""States that are another’s, or in another order."""
+from used import pair
+
+pair("torch", "a bias that is set at the gate of inputs", "self.lstm.bias_ih_l0.data", "float(net.lstm.bias_ih_l0[8:16].max()) == 0", """
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self, d, h):
+        super().__init__()
+        self.lstm = nn.LSTM(d, h, batch_first=True)
+        self.fc = nn.Linear(h, 1)
+        for name, p in self.lstm.named_parameters():
+            if 'bias' in name:
+                nn.init.zeros_(p)
+        self.lstm.bias_ih_l0.data[:h].fill_(1.0)
+    def forward(self, x):
+        return self.fc(self.lstm(x)[0][:, -1])
+net = Net(3, 8)
+print(net(torch.randn(4, 6, 3)).shape)
+""", ("self.lstm.bias_ih_l0.data[:h].fill_(1.0)", "self.lstm.bias_ih_l0.data[h:2 * h].fill_(1.0)"))
+
+pair("torch", "two cells, one above the other", "h2, c2 = self.cell2", "True", """
+import torch
+import torch.nn as nn
+
+class SinePredictor(nn.Module):
+    def __init__(self, n_hidden=20):
+        super().__init__()
+        self.n_hidden = n_hidden
+        self.cell1 = nn.LSTMCell(1, n_hidden)
+        self.cell2 = nn.LSTMCell(n_hidden, n_hidden)
+        self.linear = nn.Linear(n_hidden, 1)
+
+    def forward(self, x, future=0):
+        outputs = []
+        n = x.size(0)
+        h1 = torch.zeros(n, self.n_hidden)
+        c1 = torch.zeros(n, self.n_hidden)
+        h2 = torch.zeros(n, self.n_hidden)
+        c2 = torch.zeros(n, self.n_hidden)
+        for input_t in x.split(1, dim=1):
+            h1, c1 = self.cell1(input_t, (h1, c1))
+            h2, c2 = self.cell2(h1, (h2, c1))
+            output = self.linear(h2)
+            outputs.append(output)
+        for _ in range(future):
+            h1, c1 = self.cell1(output, (h1, c1))
+            h2, c2 = self.cell2(h1, (h2, c2))
+            output = self.linear(h2)
+            outputs.append(output)
+        return torch.cat(outputs, dim=1)
+
+t = torch.arange(60) / 5.0
+waves = torch.sin(t[None] + torch.rand(8, 1) * 6)
+model = SinePredictor()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+for i in range(2):
+    optimizer.zero_grad()
+    out = model(waves[:, :-1])
+    loss = nn.functional.mse_loss(out, waves[:, 1:])
+    loss.backward()
+    optimizer.step()
+with torch.no_grad():
+    print(model(waves[:, :-1], future=10).shape)
+""", ("h2, c2 = self.cell2(h1, (h2, c1))", "h2, c2 = self.cell2(h1, (h2, c2))"))

@@ -55,6 +55,9 @@ class Stepping:
         loss = self._checked_loss(x, y, y_pred, sample_weight, True)
         self._track_loss(loss, x)
         trained = self.trainable_weights
+        if self._trained is not None and not self._run_eagerly:
+            # The step that the first `fit` traced keeps the weights that were trainable then.
+            trained = [weight for weight in self.weights if id(weight) in self._trained]
         if trained:
             if self.optimizer is not None:
                 self.optimizer.step_by(loss, trained, start)

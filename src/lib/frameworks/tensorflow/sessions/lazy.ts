@@ -54,14 +54,32 @@ export class LazyGraph {
 	}
 }
 
+/** The lines of TensorFlow 2.21's own files that make a node, where they are always the same; recorded. */
+const ownLines = new Map([
+	[
+		'Placeholder',
+		[
+			'ops/array_ops.py 3028 placeholder',
+			'ops/gen_array_ops.py 7115 placeholder',
+			'framework/op_def_library.py 796 _apply_op_helper',
+			'framework/ops.py 2726 _create_op_internal',
+			'framework/ops.py 1221 from_node_def'
+		]
+			.map((one) => one.split(' '))
+			.map(([file, line, func]) => `  File "<site-packages>/tensorflow/python/${file}", line ${line}, in ${func}\n`)
+			.join('')
+	]
+]);
+
 /** What is said of a node that fails when a graph is run: after the lines of the program, TensorFlow tells those of its own files. A sum may be turned round before. */
-function raiseOf(host: Interpreter, type: ErrorName, { name, frames, isMissing = false }: LazyNode, message: string, isOneOfSeveral = false): never {
+function raiseOf(host: Interpreter, type: ErrorName, node: LazyNode, message: string, isOneOfSeveral = false): never {
+	const { name, frames, isMissing = false } = node;
 	if (isOneOfSeveral || /^Incompatible shapes/.test(message))
 		return host.raise(errors[type], 'Graph execution error:\n\nDetected at node …', { code: 'tf.kernel' });
 	const lines = frames.split('\n\n').filter((line) => line !== '');
 	return host.raise(
 		errors[type],
-		`Graph execution error:\n\nDetected at node '${name}' defined at (most recent call last):\n${lines.map((line) => `  ${line}\n`).join('')}Node: '${name}'\n${message}${isMissing ? '' : `\n\t [[{{node ${name}}}]]\n\nOriginal stack trace for '${name}':\n${lines.map((line) => `${line}\n`).join('')}…`}`,
+		`Graph execution error:\n\nDetected at node '${name}' defined at (most recent call last):\n${lines.map((line) => `  ${line}\n`).join('')}Node: '${name}'\n${message}${isMissing ? '' : `\n\t [[{{node ${name}}}]]\n\nOriginal stack trace for '${name}':\n${lines.map((line) => `${line}\n`).join('')}${ownLines.get(node.type) ?? '…'}`}`,
 		{ code: 'tf.kernel' }
 	);
 }

@@ -51,7 +51,7 @@ const markdown: Format = (file, text) => {
 /** A cell whose text is not Python for the kernel; what others of IPython's `%%` lines say is done with Python. */
 const otherLanguage = /^%%(?!(?:time|timeit|capture|prun|memit|mprun|lprun)\b)/;
 
-/** The code cells of a Jupyter notebook (nbformat 4), top to bottom. IPython's own lines (`%magic`, `!shell`) become comments. */
+/** The code cells of a Jupyter notebook (nbformat 4), top to bottom. IPython's own lines (`%magic`, `!shell`, `nn.LSTM?`) become comments. */
 const jupyter: Format = (file, text) => {
 	const lines: string[] = [];
 	const origins: Omit<Place, 'column'>[] = [];
@@ -66,7 +66,7 @@ const jupyter: Format = (file, text) => {
 		}
 		above = code;
 		code.split('\n').forEach((line, i) => {
-			lines.push(i === 0 && moduleOfCell(code) !== null ? line : line.replace(/^(\s*)[%!?]/, '$1#'));
+			lines.push(i === 0 && moduleOfCell(code) !== null ? line : line.replace(/^(\s*)(?:[%!?]|(?=[\w.]+\?{1,2}\s*$))/, '$1#'));
 			origins.push({ cell: index + 1, line: i + 1 });
 		});
 	});

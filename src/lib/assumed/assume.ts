@@ -85,7 +85,7 @@ function supposeOpen(plain: Trace, { evaluate, more }: Means, given: ReadonlyMap
 	// What it does by itself is not given up for less.
 	const data = found && boundIn(plain).some(isTold) && !found.bindings.some(({ binding }) => isTold(binding)) ? null : found;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
-	if (data && (entries.length === 0 || data.bindings.some(({ binding }) => isShown(binding)))) return [data];
+	if (data && (entries.length === 0 || data.verdict === 'never' || data.bindings.some(({ binding }) => isShown(binding)))) return [data];
 	const all = entries.length > 0 ? entries : !isWhole && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
 	const tried = all.flatMap((entry, i) => {

@@ -35,7 +35,9 @@ const isRank = (name: string): boolean => name.endsWith('_rank') || isNested(nam
 const isNested = (name: string): boolean => name.endsWith('_depth');
 const isChoice = (name: string): boolean => name.startsWith('whole_') || name.endsWith('_whole');
 const isChance = (name: string): boolean => name === 'chance';
-const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name);
+/** Data that are too few for a batch, taken several times over. */
+const repeated = 'repeated';
+const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name) && name !== repeated;
 const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_len$|some_rows|_0$/.test(name);
 /** Texts are as long as the product of these. */
 const isText = (name: string): boolean => /_lines$|_words$/.test(name);
@@ -50,7 +52,8 @@ const mostNamed = 1024;
 const tooFew =
 	/empty|zero|too small|(?<!dimension )out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|(?<!entry |dimension |dim |index )\b0\b|need at least/i;
 /** Whether nothing is left of some data, where there is something of others. */
-const hasEmpty = ({ bindings }: Trace): boolean => bindings.some(({ shape }) => shape?.includes(0));
+const hasEmpty = ({ bindings, assumedSizes = [] }: Trace): boolean =>
+	bindings.some(({ shape }) => shape?.includes(0)) || assumedSizes.some(({ name, witness }) => name === repeated && witness === 0);
 
 const askedOf = ({ assumedSizes = [] }: Trace): Table => new Map(assumedSizes.map(({ name, witness }) => [name, witness]));
 
@@ -80,6 +83,7 @@ function* others(trial: Trial, isNew: boolean): Generator<Next> {
 	const counts = [...asked].filter(([name]) => isCount(name));
 	const put = (name: string, size: number): Table => new Map([...settled, [name, size]]);
 	yield* grownFrom(trial);
+	if (asked.get(repeated) === 0 && !settled.has(repeated)) yield [put(repeated, 1), 0.4];
 	if (!raised) return;
 	const [, parts] = /to unpack \(expected (\d+)/.exec(raised.message) ?? [];
 	// How many things there are of what is not here may be told by what takes them apart.
@@ -203,12 +207,16 @@ const endsAlike = (one: Raised | null, other: Raised | null): boolean => one?.ty
 const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one element tensors can be converted/;
 
 /** What raises whatever the data are: these do not depend on how the stand-ins are made, and none is in the words. */
-const isTheirs = ({ type, message }: Raised): boolean =>
+const isTheirs = ({ type, message, span }: Raised, { source }: Trace): boolean =>
 	!/<_\w+\.\w+ object\b|values to unpack/.test(message) &&
 	((type === 'RuntimeError' && !isOfOne.test(message)) ||
 		type === 'ValueError' ||
 		(type === 'IndexError' && /dimension/i.test(message)) ||
-		(type === 'TypeError' && /must be Tensor, not/.test(message)));
+		(type === 'TypeError' && /must be Tensor, not/.test(message)) ||
+		// How many arguments there are, data tell only where they are spread.
+		(type === 'TypeError' &&
+			/\d+ (?:required )?positional arguments?|unexpected keyword argument/.test(message) &&
+			!/[(,]\s*\*/.test(source.slice(span.from, span.to))));
 
 /** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */
 export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {
@@ -274,7 +282,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	const isSure = isThrough || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
 	// More data than were tried may be enough, and of lists that nobody has not all that they may be were tried.
 	const isOfOthers = best.raised !== null && ((tooFew.test(best.raised.message) && growing(best).size > 0) || [...asked.keys()].some(isNested));
-	const never = best.raised !== null && others === 0 && isTheirs(best.raised) && isSure && !isOfOthers;
+	const never = best.raised !== null && others === 0 && isTheirs(best.raised, best.trace) && isSure && !isOfOthers;
 	return {
 		entry: null,
 		// One witness alone tells nothing.

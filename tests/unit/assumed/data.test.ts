@@ -22,6 +22,46 @@ out, _ = torch.nn.LSTM(4, 8, batch_first=True)(windows)
 	).toEqual(['series (series_0, 4) ?', 'windows (series_0-100, 100, 4) float32', 'out (series_0-100, 100, 8) float32']);
 });
 
+it('follows the characters of a text through batches that drop what is left over', () => {
+	expect(
+		joint(`import tensorflow as tf
+text = open(tf.keras.utils.get_file('text.txt', 'https://a.example/text.txt'), 'rb').read().decode()
+letters = tf.keras.layers.StringLookup(vocabulary=sorted(set(text)), mask_token=None)
+ids = letters(tf.strings.unicode_split(text, 'UTF-8'))
+windows = tf.data.Dataset.from_tensor_slices(ids).batch(101, drop_remainder=True).map(lambda row: (row[:-1], row[1:]))
+for x, y in windows.batch(64, drop_remainder=True).take(1):
+	out = tf.keras.layers.GRU(32, return_sequences=True)(tf.keras.layers.Embedding(letters.vocabulary_size(), 16)(x))
+`)
+	).toEqual(['ids (?) int64', 'x (64, 100) int64', 'y (64, 100) int64', 'out (64, 100, 32) float32']);
+});
+
+it('follows the lines of a file through the words that they are', () => {
+	expect(
+		joint(`import tensorflow as tf
+lines = tf.data.TextLineDataset('lines.txt')
+words = tf.keras.layers.TextVectorization(max_tokens=1000, output_sequence_length=12)
+words.adapt(lines.batch(32))
+for x in lines.batch(4).map(words).take(1):
+	out = tf.keras.layers.LSTM(5)(tf.keras.layers.Embedding(1000, 8)(x))
+`)
+	).toEqual(['x (4, 12) int64', 'out (4, 5) float32']);
+});
+
+it('says of a layer that it takes fewer arguments whatever the data are', () => {
+	const [one] = check(`import tensorflow as tf
+n = len(open('words.txt').read().split())
+class Net(tf.keras.Model):
+	def __init__(self, n):
+		super().__init__(self)
+		self.embedding = tf.keras.layers.Embedding(n, 8)
+	def call(self, x):
+		return self.embedding(x)
+net = Net(n)
+`).supposed!;
+	expect(one!.verdict).toBe('never');
+	expect(one!.trace.outcome).toMatchObject({ type: 'TypeError', line: 9, message: 'Layer.__init__() takes 1 positional argument but 2 were given' });
+});
+
 it('takes as many fields of a line as are unpacked', () => {
 	expect(
 		joint(`import torch

@@ -109,6 +109,13 @@ describe('a program of several files', () => {
 		}
 	);
 
+	it('leaves out what a notebook asks IPython', () => {
+		const code = (source: string) => ({ cell_type: 'code', source });
+		const cells = [code('import torch\ntorch.nn.LSTM?'), code('?torch\n%matplotlib inline\n!ls\nx = torch.ones(2, 3)')];
+		lay({ 'asked.ipynb': JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }) });
+		expect(shapebook(['check', '--shapes', 'asked.ipynb']).stdout).toBe('asked.ipynb:cell 2:4:1: x [2 · 3] float32\n');
+	});
+
 	it('has a notebook’s cells that are written to files', () => {
 		const code = (source: string) => ({ cell_type: 'code', source });
 		lay({

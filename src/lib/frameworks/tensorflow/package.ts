@@ -45,6 +45,7 @@ import v1TrainingText from './python/v1/training.py?raw';
 import tapeText from './python/tape.py?raw';
 import batchingText from './python/data/batching.py?raw';
 import groupingText from './python/data/grouping.py?raw';
+import dataFilesText from './python/data/files.py?raw';
 import iteratorText from './python/data/iterator.py?raw';
 import datasetText from './python/data/dataset.py?raw';
 import mappedText from './python/data/mapped.py?raw';
@@ -129,6 +130,7 @@ const batching = 'tensorflow.python.data.ops.batch_op';
 const grouping = 'tensorflow.python.data.ops.group_op';
 const iterator = 'tensorflow.python.data.ops.iterator_ops';
 const dataset = 'tensorflow.python.data.ops.dataset_ops';
+const dataFiles = 'tensorflow.python.data.ops.readers';
 const moduleClass = 'tensorflow.python.module.module';
 const v1Graphs = 'tensorflow.python.framework.ops';
 const v1Held = 'tensorflow.python.ops.variables';
@@ -214,6 +216,8 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.version': [['VERSION', '2.21.0']],
 			'tensorflow.config': devices,
 			'tensorflow.config.experimental': devices,
+			'tensorflow.compat.v1.config': devices,
+			'tensorflow.compat.v1.config.experimental': devices,
 			'tensorflow.dtypes': [...(modules.get('tensorflow.dtypes') ?? []), ...namedDTypes, ['as_dtype', asDType]]
 		}),
 		texts: tableOf({
@@ -255,6 +259,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
 			[iterator]: { text: iteratorText, given, sees: [structure, generated] },
 			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, grouping, iterator] },
+			[dataFiles]: { text: dataFilesText, given, sees: [dataset, batching] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable, sparse] },
 			[traced]: { text: functionText, given }
@@ -262,7 +267,10 @@ export const tensorflow: readonly Package[] = modulesOf(
 		holds: tableOf({
 			'tensorflow.compat.v1': [v1Graphs, v1Scopes, v1Sessions, v1Training],
 			'tensorflow.compat.v1.train': [v1Training],
-			'tensorflow.data': [dataset, batching],
+			'tensorflow.data': [dataset, batching, dataFiles],
+			'tensorflow.data.experimental': [dataset, batching, dataFiles],
+			'tensorflow.compat.v1.data': [dataset, batching, dataFiles],
+			'tensorflow.compat.v1.data.experimental': [dataset, batching, dataFiles],
 			'tensorflow.debugging': [debugging],
 			'tensorflow.distribute': [distribute],
 			'tensorflow.linalg': [matrices],

@@ -11,9 +11,8 @@ export const tupled = ({ staticShape }: TfTensor): string =>
 /** Its values as numpy prints them. */
 function valuesOf(host: Interpreter, tensor: TfTensor, isRepr: boolean): string {
 	if (tensor.dtype === 'string') {
-		const text = printedTexts(host, tensor, isRepr ? ', ' : ' ');
-		const whole = isRepr && tensor.rank > 0 ? `array(${text.replaceAll('\n', '\n       ')}, dtype=object)` : text;
-		return whole.includes('\n') ? `\n${whole}` : whole;
+		const text = printedTexts(host, tensor, isRepr);
+		return text.includes('\n') ? `\n${text}` : text;
 	}
 	const array = new NdArray(tensor);
 	if (tensor.rank === 0) {

@@ -1,4 +1,4 @@
-import { PyBytes, PyList, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyBytes, type PyDict, PyList, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { decoded } from '../../../python/builtins/sequences/bytes.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
@@ -21,6 +21,20 @@ export const texts: Entries = [
 		graphOf(host)?.read.push(tensor.ir.id);
 		host.spend((found?.length ?? 0) >> 2);
 		return found && new PyList(found.map((one) => asPython(host, one)));
+	}),
+	/** What a table has for each of a tensor's texts, `otherwise` where it has none, as whole numbers; None where the texts are not known. */
+	entry('looked_up', 'x, table, otherwise', (host, x, table, otherwise) => {
+		const tensor = asTensor(host, x);
+		const found = textsOf(host, tensor);
+		graphOf(host)?.read.push(tensor.ir.id);
+		if (!found) return null;
+		host.spend(found.length);
+		const { entries } = table as PyDict;
+		const values = found.map((one) => Number(entries.get(asPython(host, one))?.[1] ?? otherwise));
+		const made = newTensor(host, { shape: tensor.shape, dtype: 'int64', values });
+		host.trace.op({ kind: 'literal', values }, [], [made.ir.id], 'keras.layers.StringLookup');
+		if (graphOf(host)) made.inGraph(null, tensor.staticShape, false);
+		return made;
 	}),
 	/** A text without the class of the program's that it is of. */
 	entry('plain_text', 'text', (_, given) => unboxed(given)),

@@ -23,6 +23,8 @@ function dealt(host: Interpreter, x: TfTensor, order: TfTensor): TfTensor {
 export const unknown: Entries = [
 	/** Whether something is supposed of what is not here. */
 	entry('is_supposing', '', (host) => host.trace.isAssuming),
+	/** Whether data that are not here, and too few for a batch, are taken several times over: tried where a batch is wanted and there is none. */
+	entry('is_repeated', '', (host) => host.trace.isAssuming && host.assumedSize('repeated', 0) === 1),
 	entry('unknown', 'what', (_, what) => new PyUnknown(String(what))),
 	entry('unknown_number', 'what', (_, what) => new PyUnknown(String(what), '<unknown>', 'float')),
 	entry('unknown_tensor', "shape, dtype='float32'", (host, shape, dtype) =>

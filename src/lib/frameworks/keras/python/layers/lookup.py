@@ -122,6 +122,7 @@ class _Lookup(Layer):
         self._words = words
         first = len(self._special())
         self._places = {word: first + i for i, word in enumerate(words)}
+        self._table = self._places if self.mask_token is None else {**self._places, self.mask_token: 0}
 
     def _as_known(self, word):
         return _Word(word) if isinstance(word, str) else _Whole(word)
@@ -187,6 +188,10 @@ class _Lookup(Layer):
             return inputs.with_flat_values(self.call(inputs.flat_values))
         if self.invert:
             return self._texts(tf.convert_to_tensor(inputs))
+        if self.num_oov_indices == 1 and self._words is not None and _internal.is_tensor(inputs) and inputs.dtype.name == "string":
+            numbers = _internal.looked_up(inputs, self._table, 0 if self.mask_token is None else 1)
+            if numbers is not None:
+                return self._encoded(numbers)
         items = _items(inputs)
         if items is None:
             return self._unknown(inputs) if self.output_mode == "int" else _unsupported("a lookup of what is not known")

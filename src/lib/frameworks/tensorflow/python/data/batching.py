@@ -1,5 +1,7 @@
 INFINITE_CARDINALITY = -1
 UNKNOWN_CARDINALITY = -2
+# There are as many elements as nobody knows who has not the data.
+SUPPOSED_CARDINALITY = -3
 
 
 def as_int(value):
@@ -82,18 +84,23 @@ class Batching:
         ragged = any([isinstance(one, RaggedTensorSpec) for one in leaves(self._spec)])
         size = self._size if not known_sizes(self._size) else self._size // n if drop_remainder else -(-self._size // n)
         source = self
+        if drop_remainder and size == 0 and source._size > 0 and _internal.is_repeated():
+            size = SUPPOSED_CARDINALITY
 
         def each():
-            if source._rows is not None and known_sizes(source._size) and not ragged:
+            if source._rows is not None and known_sizes(source._size, size) and not ragged:
                 for i in range(size):
                     yield source._rows(i * n, min((i + 1) * n, source._size))
                 return
-            kept = []
+            kept, none = [], True
             for element in source._each():
                 kept.append(element)
                 if len(kept) == n:
+                    none = False
                     yield _stacked(source._spec, kept)
                     kept = []
+            if kept and drop_remainder and none and (size == SUPPOSED_CARDINALITY or _internal.is_repeated()):
+                yield _stacked(source._spec, [kept[i % len(kept)] for i in range(n)])
             if kept and not drop_remainder:
                 yield _stacked(source._spec, kept)
 

@@ -32,9 +32,13 @@ class DatasetV2(Batching, Grouping):
         return self._spec
 
     def cardinality(self):
+        if self._size == SUPPOSED_CARDINALITY:
+            return _unsupported("how many batches data make that are not here")
         return tf.constant(self._size, tf.int64)
 
     def __len__(self):
+        if self._size == SUPPOSED_CARDINALITY:
+            return _unsupported("how many batches data make that are not here")
         if self._size == INFINITE_CARDINALITY:
             raise TypeError("The dataset is infinite.")
         if self._size == UNKNOWN_CARDINALITY:

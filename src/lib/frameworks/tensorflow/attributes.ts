@@ -26,10 +26,10 @@ import { graphOf, inScope, uniqueName } from './graph.ts';
 import { indexed } from './indexing.ts';
 import { run } from './op.ts';
 import { castOp, elementwiseOp } from './ops/elementwise.ts';
-import { sumOf } from './ops/texts.ts';
+import { sumOf } from './texts/sum.ts';
 import { printed, shown as represented } from './shown.ts';
 import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
-import { textOf } from './texts.ts';
+import { textOf } from './texts/held.ts';
 import { convertedBlock, notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */

@@ -8,7 +8,7 @@ import { Constant, run } from './op.ts';
 import { castOp } from './ops/elementwise.ts';
 import { pack } from './ops/joining.ts';
 import { kerasTensorClass, symbolicClass, TfLowering, TfTensor } from './tensor.ts';
-import { isText } from './texts.ts';
+import { isText } from './texts/held.ts';
 
 /** Whether it is a tensor, or holds one as variables do. */
 export const isTensorLike = (host: Interpreter, value: Value): boolean =>

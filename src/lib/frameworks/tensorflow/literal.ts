@@ -9,7 +9,7 @@ import { numberingOf } from './numbering/numbering.ts';
 import { typeWord } from './ops/definition.ts';
 import { pack } from './ops/joining.ts';
 import { newTensor, TfLowering, type TfTensor } from './tensor.ts';
-import { isText, numberOfText } from './texts.ts';
+import { isText, numberOfText } from './texts/held.ts';
 
 /** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;

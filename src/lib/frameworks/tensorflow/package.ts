@@ -45,6 +45,7 @@ import v1TrainingText from './python/v1/training.py?raw';
 import tapeText from './python/tape.py?raw';
 import batchingText from './python/data/batching.py?raw';
 import groupingText from './python/data/grouping.py?raw';
+import choosingText from './python/data/choosing.py?raw';
 import dataFilesText from './python/data/files.py?raw';
 import iteratorText from './python/data/iterator.py?raw';
 import datasetText from './python/data/dataset.py?raw';
@@ -127,6 +128,7 @@ const structure = 'tensorflow.python.data.util.structure';
 const generated = 'tensorflow.python.data.util.generated';
 const mappedElements = 'tensorflow.python.data.ops.map_op';
 const batching = 'tensorflow.python.data.ops.batch_op';
+const choosing = 'tensorflow.python.data.ops.filter_op';
 const grouping = 'tensorflow.python.data.ops.group_op';
 const iterator = 'tensorflow.python.data.ops.iterator_ops';
 const dataset = 'tensorflow.python.data.ops.dataset_ops';
@@ -256,9 +258,10 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[generated]: { text: generatedText, given, sees: [structure] },
 			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
 			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure, generated] },
+			[choosing]: { text: choosingText, given, sees: [structure, mappedElements, batching, grouping] },
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },
 			[iterator]: { text: iteratorText, given, sees: [structure, generated] },
-			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, grouping, iterator] },
+			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, choosing, grouping, iterator] },
 			[dataFiles]: { text: dataFilesText, given, sees: [dataset, batching] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable, sparse] },

@@ -2,7 +2,7 @@ import { PyTuple, type Interpreter } from '../../python/index.ts';
 import { NdArray } from '../interop.ts';
 import { hasOldShapes } from './graph.ts';
 import type { TfTensor } from './tensor.ts';
-import { printedTexts } from './texts.ts';
+import { printedTexts } from './texts/printed.ts';
 
 /** Sizes as a tuple: `(2, None)`. */
 export const tupled = ({ staticShape }: TfTensor): string =>

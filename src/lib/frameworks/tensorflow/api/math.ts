@@ -6,7 +6,7 @@ import { convert, isTensorLike, lowering } from '../convert.ts';
 import { dtypeOf } from '../dtype.ts';
 import { isOfNumpy } from '../literal.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
-import { sumOf } from '../ops/texts.ts';
+import { sumOf } from '../texts/sum.ts';
 import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';

@@ -10,7 +10,7 @@ import { learned } from './learned.ts';
 import { numbers } from './numbers.ts';
 import { recurrences } from './recurrence.ts';
 import { sessions } from '../sessions/entries.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/entries.ts';
 import { unknown } from './unknown.ts';
 import { variables } from './variables.ts';
 

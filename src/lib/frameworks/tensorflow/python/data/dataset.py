@@ -10,7 +10,7 @@ def _file_of(kind):
     return made or "".join(["_" * (i > 0 and c.isupper()) + c.lower() for i, c in enumerate(plain)]) + "_op"
 
 
-class DatasetV2(Batching, Grouping):
+class DatasetV2(Batching, Choosing, Grouping):
     """Elements that are given one after another."""
 
     def __init__(self, spec, size, each, rows=None):
@@ -307,17 +307,6 @@ class DatasetV2(Batching, Grouping):
         kind = "_MapDataset" if num_parallel_calls is None else "_ParallelMapDataset"
         return self._made(kind, traced.spec, self._size, each)
 
-    def filter(self, predicate, name=None):
-        source = self
-        traced = Mapped(predicate, self._spec, sample_of(self))
-
-        def each():
-            for element in source._each():
-                if traced.of(element):
-                    yield element
-
-        return self._made("_FilterDataset", self._spec, UNKNOWN_CARDINALITY, each)
-
     def flat_map(self, map_func, name=None):
         source = self
         sample = called(map_func, sample_of(self))
@@ -341,18 +330,6 @@ class DatasetV2(Batching, Grouping):
         if name in _elsewhere:
             return _unsupported(f"tf.data.Dataset.{name}")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    def take_while(self, predicate, name=None):
-        source = self
-        traced = Mapped(predicate, self._spec, sample_of(self))
-
-        def each():
-            for element in source._each():
-                if not traced.of(element):
-                    return
-                yield element
-
-        return self._made("_TakeWhileDataset", self._spec, UNKNOWN_CARDINALITY, each)
 
 
 Dataset = DatasetV2

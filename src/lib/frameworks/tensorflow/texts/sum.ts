@@ -2,8 +2,8 @@ import { sizeOf } from '../../../ir/index.ts';
 import { PyBytes } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { numberOfText, textsOf } from '../texts.ts';
-import { elementwiseOp } from './elementwise.ts';
+import { numberOfText, textsOf } from './held.ts';
+import { elementwiseOp } from '../ops/elementwise.ts';
 
 /** Where an element of a tensor that is broadcast comes from. */
 function placeIn(shape: readonly number[], whole: readonly number[], at: number): number {

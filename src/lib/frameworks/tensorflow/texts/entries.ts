@@ -7,7 +7,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { graphOf } from '../graph.ts';
 import { convert } from '../convert.ts';
 import { asTensor, newTensor, readSizes } from '../tensor.ts';
-import { isText, numberOfText, textsOf } from '../texts.ts';
+import { isText, numberOfText, textsOf } from './held.ts';
 
 const asPython = (host: Interpreter, bytes: PyBytes): Value => decoded(machineOf(host), bytes);
 

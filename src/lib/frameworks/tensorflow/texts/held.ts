@@ -1,0 +1,37 @@
+import { perRun } from '../../../python/vm/perRun.ts';
+import { PyBytes, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
+import { unboxed } from '../../../python/objects/unboxed.ts';
+import type { PyBoxed } from '../../../python/objects/values.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { encoded } from '../../../python/builtins/sequences/bytes.ts';
+import type { TfTensor } from '../tensor.ts';
+
+/** The texts of a run: a tensor of texts holds at each place which one it is. The empty one is the first. */
+const held = perRun(() => ({ numbers: new Map([['', 0]]), texts: [''] }));
+
+/** Which text it is that Python's text or its bytes are: TensorFlow keeps texts as UTF-8. */
+export function numberOfText(host: Interpreter, value: Text): number {
+	const { numbers, texts } = held(host.trace);
+	const { text } = value instanceof PyBytes ? value : encoded(machineOf(host), unboxed(value) as string);
+	let number = numbers.get(text);
+	if (number === undefined) {
+		numbers.set(text, (number = texts.length));
+		texts.push(text);
+	}
+	return number;
+}
+
+type Text = string | PyBytes | PyBoxed;
+
+/** Whether a value is a text to TensorFlow. */
+export const isText = (value: Value): value is Text => value instanceof PyBytes || typeof unboxed(value) === 'string';
+
+/** What a tensor of texts holds, row by row; null where that is not known. */
+export function textsOf(host: Interpreter, tensor: TfTensor): readonly PyBytes[] | null {
+	const { texts } = held(host.trace);
+	const values = tensor.values;
+	return values && values.map((number) => new PyBytes(texts[number] ?? ''));
+}
+
+/** The text of a tensor without axes, as bytes. */
+export const textOf = (host: Interpreter, tensor: TfTensor): Value => textsOf(host, tensor)?.[0] ?? new PyUnknown('a text that is not known');

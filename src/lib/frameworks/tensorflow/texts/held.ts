@@ -7,14 +7,19 @@ import { encoded } from '../../../python/builtins/sequences/bytes.ts';
 import type { TfTensor } from '../tensor.ts';
 
 /** The texts of a run: a tensor of texts holds at each place which one it is. The empty one is the first. */
-const held = perRun(() => ({ numbers: new Map([['', 0]]), texts: [''] }));
+const held = perRun(() => ({ numbers: new Map([['', 0]]), texts: [''], length: 0 }));
 
 /** Which text it is that Python's text or its bytes are: TensorFlow keeps texts as UTF-8. */
 export function numberOfText(host: Interpreter, value: Text): number {
-	const { numbers, texts } = held(host.trace);
+	const state = held(host.trace);
+	const { numbers, texts } = state;
 	const { text } = value instanceof PyBytes ? value : encoded(machineOf(host), unboxed(value) as string);
+	host.spend(text.length >> 4);
 	let number = numbers.get(text);
 	if (number === undefined) {
+		machineOf(host).budget.text(text);
+		state.length += text.length;
+		machineOf(host).budget.checkSize(state.length >> 4, 'characters');
 		numbers.set(text, (number = texts.length));
 		texts.push(text);
 	}

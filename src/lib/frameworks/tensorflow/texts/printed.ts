@@ -13,6 +13,7 @@ const mostPrinted = 1000;
 export function printedTexts(host: Interpreter, tensor: TfTensor, isRepr: boolean): string {
 	const [between, before] = isRepr && tensor.rank > 0 ? ([', ', 'array('] as const) : ([' ', ''] as const);
 	const texts = textsOf(host, tensor)?.map(({ text }) => shownBytes(text)) ?? host.unsupported('texts that are not known');
+	host.spend(texts.reduce((sum, { length }) => sum + length, 0) >> 2);
 	let next = 0;
 	const rows = (axis: number): string => {
 		if (axis === tensor.rank) return texts[next++]!;

@@ -28,10 +28,9 @@ export function describe(program: Program, { trace, findings, supposed = [] }: C
 		at: -1,
 		text: plain(`${program.file}: assumed: ${one}`)
 	}));
-	return [...assumed, ...bound, ...said]
-		.sort((a, b) => a.at - b.at)
-		.map(({ text }) => `${text}\n`)
-		.join('');
+	const lines = [...assumed, ...bound, ...said].sort((a, b) => a.at - b.at).map(({ text }) => `${text}\n`);
+	// What has the same shape each time is told once.
+	return [...new Set(lines)].join('');
 }
 
 /** What a long loop leaves of another shape than its first rounds. */

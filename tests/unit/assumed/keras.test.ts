@@ -35,6 +35,21 @@ it('calls a Keras model that nobody calls, batch first, with ids where an Embedd
 	expect(one?.code).toEqual(['model = Tagger(vocab=59, units=17, tags=29)', 'output = model(tf.random.uniform((5, 11), maxval=2, dtype=tf.int64))']);
 });
 
+it('reads what is done with another name of an input', () => {
+	const [one] = tried(`${head}class Reader(keras.Model):
+    def __init__(self, vocab, width):
+        super().__init__()
+        self.emb = layers.Embedding(vocab, width)
+        self.rnn = layers.GRU(32)
+
+    def call(self, inputs):
+        x = inputs
+        x = self.emb(x)
+        return self.rnn(x)
+`);
+	expect(shown([one!])).toEqual(['call x [batch, seq]', 'call x [batch, seq, width]', 'call return [batch, 32]']);
+});
+
 it('gives a Keras decoder its state, which has no axis for layers', () => {
 	const [one] = tried(`${head}class Decoder(keras.Model):
     def __init__(self, vocab, width, units):

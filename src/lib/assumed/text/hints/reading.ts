@@ -87,12 +87,13 @@ function loopOver(parent: Node, expression: Expression): { readonly target: Expr
 	return parent.kind === 'comprehension' ? parent.clauses.find(({ iterable }) => iterable === expression) : undefined;
 }
 
-/** It gets another name: what is done with that is done with it. */
+/** It gets another name: what is done with that is done with it, unless that was something else until then. */
 function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint, depth: number): void {
 	unpacked(where, statement, hint);
 	const [target] = statement.targets;
 	if (depth > 0 && target?.kind === 'attribute') kept(where, target, hint, depth);
-	if (depth === 0 || target?.kind !== 'name' || statement.value.kind === 'name') return;
+	if (depth === 0 || target?.kind !== 'name') return;
+	if (statement.value.kind === 'name' && readsOf(where.fn.body, isName(target.name))[0]?.expression !== target) return;
 	const { role } = hintOf(where, target.name, depth - 1);
 	hint.role ??= role;
 }
@@ -227,8 +228,7 @@ function given(
 	depth: number
 ): void {
 	const { program, cls, fn } = where;
-	const place = call.args.findIndex((arg) => arg === argument);
-	const keyword = argument.kind === 'keyword' ? argument.name : null;
+	const [place, keyword] = [call.args.findIndex((arg) => arg === argument), argument.kind === 'keyword' ? argument.name : null];
 	const callee = dotted(call.callee);
 	const last = calleeName(call.callee);
 	if (keyword !== null) hint.keyword ??= keyword;

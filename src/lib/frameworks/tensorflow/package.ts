@@ -42,7 +42,8 @@ import v1HeldText from './python/v1/held.py?raw';
 import v1ScopesText from './python/v1/scopes.py?raw';
 import v1SessionsText from './python/v1/sessions.py?raw';
 import v1TrainingText from './python/v1/training.py?raw';
-import tapeText from './python/tape.py?raw';
+import crossingText from './python/gradients/custom.py?raw';
+import tapeText from './python/gradients/tape.py?raw';
 import batchingText from './python/data/batching.py?raw';
 import groupingText from './python/data/grouping.py?raw';
 import choosingText from './python/data/choosing.py?raw';
@@ -102,6 +103,8 @@ const given: ModuleText['given'] = (host) => {
 };
 /** The same, and named tuples. */
 const withCollections: ModuleText['given'] = (host) => [...given(host), ['_collections', machineOf(host).modules.load('collections')]];
+/** The same, and what functions take. */
+const withInspect: ModuleText['given'] = (host) => [...given(host), ['_inspect', machineOf(host).modules.load('inspect')]];
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
 const cost = 'tensorflow.python.ops.nn_ops';
@@ -139,6 +142,7 @@ const v1Held = 'tensorflow.python.ops.variables';
 const v1Scopes = 'tensorflow.python.ops.variable_scope';
 const v1Sessions = 'tensorflow.python.client.session';
 const v1Training = 'tensorflow.python.training.optimizer';
+const crossing = 'tensorflow.python.ops.custom_gradient';
 const tape = 'tensorflow.python.eager.backprop';
 const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
 
@@ -149,7 +153,7 @@ const ofKeras = ['initializers', 'losses', 'metrics', 'optimizers'];
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
 		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope device executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape UnconnectedGradients function TensorSpec Assert assert_equal assert_greater assert_less assert_rank control_dependencies group no_op ' +
-		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices RaggedTensor RaggedTensorSpec Graph gradients',
+		'scalar_mul truncatediv truncatemod saturate_cast complex dynamic_partition dynamic_stitch searchsorted histogram_fixed_width unravel_index unique_with_counts tensor_scatter_nd_max tensor_scatter_nd_min zeros_initializer ones_initializer constant_initializer random_normal_initializer random_uniform_initializer inside_function is_symbolic_tensor get_static_value type_spec_from_value identity_n tuple shape_n init_scope timestamp strided_slice SparseTensor IndexedSlices RaggedTensor RaggedTensorSpec Graph gradients custom_gradient grad_pass_through',
 	'tensorflow.math':
 		'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod ' +
 		'log_sigmoid xlogy xlog1py xdivy multiply_no_nan reciprocal_no_nan zero_fraction polyval cumulative_logsumexp scalar_mul logical_xor is_finite real imag conj angle is_non_decreasing is_strictly_increasing confusion_matrix invert_permutation',
@@ -264,7 +268,8 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[dataset]: { text: datasetText, given, sees: [raggedParts, ragged, structure, generated, mappedElements, batching, choosing, grouping, iterator] },
 			[dataFiles]: { text: dataFilesText, given, sees: [dataset, batching] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
-			[tape]: { text: tapeText, given, sees: [variable, sparse] },
+			[crossing]: { text: crossingText, given: withInspect, sees: [variable] },
+			[tape]: { text: tapeText, given, sees: [variable, sparse, crossing] },
 			[traced]: { text: functionText, given }
 		}),
 		holds: tableOf({
@@ -304,6 +309,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 				v1Graphs,
 				variable,
 				moduleClass,
+				crossing,
 				tape,
 				traced
 			]

@@ -4,21 +4,26 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
+import { crossings } from './crossings.ts';
 import { lookupsOf } from '../lookups.ts';
 import { differentiate } from '../../../tensors/autograd/differentiate.ts';
 import { rules } from '../../../tensors/autograd/rules.ts';
 import { goBack, makerOf } from '../../../tensors/autograd/tape.ts';
 import { eagerClass, TfTensor, unknownNumbers } from '../tensor.ts';
 
-/** Tensors that a target is made of, by ops from one on. */
-function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
+/** Tensors that a target is made of, by ops from one on. `crossed`: also through functions with gradients of their own. */
+function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[], crossed = false): ReadonlySet<TensorId> {
 	const found = new Set<TensorId>([target.ir.id]);
 	const { ops, tensors } = host.trace;
+	const leads = crossings(host.trace);
 	host.spend(ops.length >> 3);
 	for (let i = ops.length - 1; i >= 0; i--) {
 		if (!ranges.some(([from, to]) => i >= from && i < to)) continue;
 		const { inputs, outputs } = ops[i]!;
-		if (outputs.some((id) => found.has(id) && tensors[id]!.requiresGrad)) for (const id of inputs) found.add(id);
+		if (outputs.some((id) => found.has(id) && tensors[id]!.requiresGrad)) {
+			for (const id of inputs) found.add(id);
+			if (crossed) for (const output of outputs) for (const id of leads.get(output) ?? []) found.add(id);
+		}
 	}
 	return found;
 }
@@ -57,9 +62,10 @@ function reached(
 	host: Interpreter,
 	target: TfTensor,
 	sources: readonly TfTensor[],
-	ranges: readonly (readonly [number, number])[]
+	ranges: readonly (readonly [number, number])[],
+	crossed = false
 ): readonly TfTensor[] | null {
-	const known = behind(host, target, ranges);
+	const known = behind(host, target, ranges, crossed);
 	const found = target.requiresGrad ? sources.filter((source) => source.requiresGrad && known.has(source.ir.id)) : [];
 	return found.length < sources.length && isOfUnknown(host, target, ranges) ? null : found;
 }
@@ -114,7 +120,7 @@ export const gradients: Entries = [
 	/** Whether a target has a gradient by each of some tensors, all of it computed since a place of the trace; None where that is not known. */
 	entry('has_gradients', 'target, sources, start', (host, target, sources, start) => {
 		const list = host.iterate(sources) as TfTensor[];
-		const found = reached(host, target as TfTensor, list, [[Number(start), host.trace.ops.length]]);
+		const found = reached(host, target as TfTensor, list, [[Number(start), host.trace.ops.length]], true);
 		return found && new PyList(list.map((source) => found.includes(source)));
 	}),
 	/** Of each source the lookups, rows and which they are, by which alone a target is made of it; None where it is read otherwise. */
@@ -123,8 +129,8 @@ export const gradients: Entries = [
 		const found = lookupsOf(host, host.iterate(sources) as TfTensor[], behind(host, target as TfTensor, all), all);
 		return new PyList(found.map((list) => list && new PyList(list.map(({ rows, indices }) => new PyTuple([rows, indices])))));
 	}),
-	/** `seen`: whether another tape records what is computed. */
-	entry('gradients', 'target, sources, ranges, seen=False', (host, target, sources, ranges, seen) => {
+	/** `seen`: whether another tape records what is computed. `crossed`: whether the target is one of `_with_crossings`. */
+	entry('gradients', 'target, sources, ranges, seen=False, crossed=False', (host, target, sources, ranges, seen, crossed) => {
 		const list = host.iterate(sources) as TfTensor[];
 		const all = rangesOf(host, ranges);
 		const whole = target as TfTensor;
@@ -132,6 +138,8 @@ export const gradients: Entries = [
 		const by = lowering(host, 'tf.GradientTape.gradient', whole.dtype);
 		const found = reached(host, whole, list, all);
 		if (!found) return host.unsupported('gradients of what is not computed');
+		if (crossed !== true && crossings(host.trace).size > 0 && reached(host, whole, list, all, true)?.length !== found.length)
+			return host.unsupported('gradients through a function with a gradient of its own');
 		if (found.length === 0) return new PyList(list.map(() => null));
 		const differentiable = seen === true && !graphOf(host) ? again(host, whole, found, all) : undefined;
 		if (differentiable) return new PyList(list.map((source) => differentiable[found.indexOf(source)] ?? null));

@@ -1,6 +1,7 @@
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { assertions } from './assertions.ts';
 import { branches } from './branches.ts';
+import { crossingEntries } from './crossings.ts';
 import { functions } from './functions.ts';
 import { gradients } from './gradients.ts';
 import { graphs } from './graphs.ts';
@@ -28,6 +29,7 @@ export const internal: Entries = [
 	...unknown,
 	...variables,
 	...gradients,
+	...crossingEntries,
 	...functions,
 	...sessions
 ];

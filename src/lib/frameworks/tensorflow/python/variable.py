@@ -22,7 +22,21 @@ class ResourceVariable(Scattered, InGraph):
         self._value = _internal.variable(value, self._trainable)
         self._name = _internal.scope() + (name or "Variable") + ":0"
 
+    _reads = None
+
+    @staticmethod
+    def _followed(before=None):
+        """Notes from now on which variables are read; with what it gave, which these were since then, once each."""
+        found, ResourceVariable._reads = ResourceVariable._reads, [] if before is None else before[0]
+        if before is None:
+            return [found]
+        if before[0] is not None:
+            before[0].extend(found)
+        return [one for i, one in enumerate(found) if not any([one is earlier for earlier in found[:i]])]
+
     def _read(self):
+        if ResourceVariable._reads is not None:
+            ResourceVariable._reads.append(self)
         if self._symbol is not None:
             return _internal.read_variable(self._symbol, f"{self._name[:-2]}/read:0" if _internal.old_shapes(None) else None)
         return _internal.read_variable(self._value)
@@ -239,6 +253,8 @@ class ResourceVariable(Scattered, InGraph):
     def __repr__(self):
         if self._symbol is not None:
             return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}{'_ref' if _internal.old_shapes(None) else ''}>"
+        if _internal.is_tracing():
+            return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}>"
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
 

@@ -7,7 +7,7 @@ def _gradient_of_rows(dense, whole, lookups, ranges):
     """The gradient by what is only looked up. Its rows are worked out when they are asked for."""
 
     def rows():
-        by_rows = _internal.gradients(whole, [found for found, _ in lookups], ranges)
+        by_rows = _internal.gradients(whole, [found for found, _ in lookups], ranges, False, True)
         values = [tf.cast(tf.reshape(one, [-1, *dense.shape[1:]]), dense.dtype) for one in by_rows]
         indices = [tf.reshape(places, [-1]) for _, places in lookups]
         if len(values) == 1:
@@ -58,7 +58,9 @@ class GradientTape:
         for one in total[1:]:
             whole = whole + one
         ranges = [*ranges, (start, _internal.position())]
-        found = _internal.gradients(whole, flat, ranges, len(GradientTape._recording) > 0)
+        seen = len(GradientTape._recording) > 0
+        whole, ranges = _with_crossings(whole, flat, ranges, seen)
+        found = _internal.gradients(whole, flat, ranges, seen, True)
         lookups = _internal.lookups(whole, flat, ranges)
         found = [dense if dense is None or of is None else _gradient_of_rows(dense, whole, of, ranges) for dense, of in zip(found, lookups)]
         if str(unconnected_gradients) == "zero":

@@ -3,7 +3,7 @@ import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { unmodelled } from '../objects/unmodelled.ts';
 import { Unsupported } from '../objects/exceptions.ts';
-import { anyOf, someText } from '../objects/letters.ts';
+import { anyOf, someText } from '../unknown/letters.ts';
 import { PyDict, PyList, PySlice, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
 import { callSpecial } from './attribute.ts';

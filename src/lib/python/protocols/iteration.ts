@@ -2,7 +2,7 @@ import { classOf, typeName } from '../objects/classOf.ts';
 import { Raise, Unsupported, attempt, exceptionClass } from '../objects/exceptions.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { PyClass, PyInstance, PyIterator, PyUnknown, type Value, types } from '../objects/values.ts';
-import { someText } from '../objects/letters.ts';
+import { someText } from '../unknown/letters.ts';
 import { undecided } from '../unknown/decision.ts';
 import type { Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';

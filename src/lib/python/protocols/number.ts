@@ -1,6 +1,6 @@
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from '../arithmetic/int.ts';
 import { exploring } from '../compile/undecided.ts';
-import { anyOf, lettersOf, someText } from '../objects/letters.ts';
+import { anyOf, lettersOf, someText } from '../unknown/letters.ts';
 import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
 import { fillsSlots } from '../objects/slots.ts';
 import { unboxed } from '../objects/unboxed.ts';

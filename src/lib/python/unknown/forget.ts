@@ -5,7 +5,7 @@ import { LiveEntries } from '../objects/namespaces.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { lettersOf, someText } from '../objects/letters.ts';
+import { lettersOf, someText } from './letters.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, loose, reachedFrom, type Snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf, whyOf } from './held.ts';

@@ -1,5 +1,5 @@
 import { exploring } from '../compile/undecided.ts';
-import { lettersOf, someText } from '../objects/letters.ts';
+import { lettersOf, someText } from './letters.ts';
 import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */

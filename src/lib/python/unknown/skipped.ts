@@ -1,4 +1,4 @@
-import { anyOf } from '../objects/letters.ts';
+import { anyOf } from './letters.ts';
 import { knownModules } from '../objects/unmodelled.ts';
 import { PyFunction } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';

@@ -1,4 +1,4 @@
-import { PyUnknown, type Value } from './values.ts';
+import { PyUnknown, type Value } from '../objects/values.ts';
 
 /** How many characters a text has, also one of which no more is known; null of what is none. */
 export const lettersOf = (value: Value | undefined): number | null =>

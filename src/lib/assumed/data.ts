@@ -26,6 +26,8 @@ const mostRuns = 5;
 const mostChoices = 6;
 /** So many trials have to raise the same at the same place where not all could be tried. */
 const leastAlike = 5;
+/** As little as there may be of data: the first of these with which a program runs is tried. */
+const fewest = [1, 2, 5];
 /** So many different tables have to agree. */
 const leastRuns = 3;
 
@@ -89,13 +91,15 @@ function* others(trial: Trial, isNew: boolean): Generator<Next> {
 	// How many things there are of what is not here may be told by what takes them apart.
 	if (parts !== undefined)
 		for (const [name] of counts) if ((isParts(name) || name.endsWith('_len')) && !settled.has(name)) yield [put(name, Number(parts)), isParts(name) ? 0.8 : 1];
+	const said = numbersIn(trace.source);
 	for (const [nth, { got, want }] of pairsIn(raised).slice(0, 8).entries())
 		for (const [name, size] of counts) {
 			if (settled.has(name) && settled.get(name) === want) continue;
-			// That it is as large as another that is free is chance.
-			if (counts.some(([other, witness]) => other !== name && witness === want && !settled.has(other))) continue;
-			if (got % size === 0 && size > 1 && want % (got / size) === 0) yield [put(name, want / (got / size)), (got === size ? 1 : 2) + nth * 0.1];
-			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + nth * 0.1];
+			// That it is as large as another that is free may be chance.
+			const isFree = counts.some(([other, witness]) => other !== name && witness === want && !settled.has(other));
+			const cost = nth * 0.1 + (isFree && !said.has(want) ? 2 : 0);
+			if (got % size === 0 && size > 1 && want % (got / size) === 0) yield [put(name, want / (got / size)), (got === size ? 1 : 2) + cost];
+			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + cost];
 		}
 	// What has little to do with what is said is tried once at each place.
 	const [aboutRank, aboutKind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
@@ -251,6 +255,17 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		const other = evaluate({ sizes: table });
 		if (endsAlike(raisedIn(other), best.raised)) runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other, isLonger: true });
 	}
+	// A loop that breaks at a number has fewer rounds where there is less.
+	const long = [...growing(best)].filter(([, size]) => size > 1);
+	if (long.length > 0 && !best.raised)
+		for (const size of fewest) {
+			if (!more()) break;
+			const table = new Map([...asked, ...long.map(([name]) => [name, size] as const)]);
+			const other = evaluate({ sizes: table });
+			if (raisedIn(other) || other.outcome.kind !== best.trace.outcome.kind || other.stopped) continue;
+			runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other, isOfOne: true });
+			break;
+		}
 	// Whether numbers are whole is not known where the program runs with either.
 	const free = [...asked].filter(([name]) => isChoice(name) && !best.settled.has(name));
 	const flipped = (choices: typeof free): boolean => {

@@ -44,7 +44,7 @@ words.adapt(lines.batch(32))
 for x in lines.batch(4).map(words).take(1):
 	out = tf.keras.layers.LSTM(5)(tf.keras.layers.Embedding(1000, 8)(x))
 `)
-	).toEqual(['x (4, 12) int64', 'out (4, 5) float32']);
+	).toEqual(['x (min(lines_lines, 4), 12) int64', 'out (min(lines_lines, 4), 5) float32']);
 });
 
 it('says of a layer that it takes fewer arguments whatever the data are', () => {
@@ -215,4 +215,43 @@ for X, y in Data.DataLoader(train_set, 64, shuffle=True):
 	break
 `);
 	expect(supposed!.map(({ verdict }) => verdict)).not.toContain('never');
+});
+
+it('says of a loop that breaks at a counter what a shorter stream gives', () => {
+	const [one] = check(`import torch
+from streams import reader
+gru = torch.nn.GRU(4, 7)
+history, h = [], torch.zeros(1, 2, 7)
+for n, row in enumerate(open('values.txt')):
+	out, h = gru(torch.randn(1, 2, 4), h)
+	history.append(h[0])
+	print(n)
+	if len(history) > 10: break
+states = torch.stack(history)
+print(states.shape)
+`).supposed!;
+	expect(one!.bindings.at(-1)!.shape).toEqual(['min(values_lines, 11)', 2, 7]);
+	expect(one!.stdout).toBe('0\n…');
+	expect(
+		joint(`import torch
+from streams import reader
+history = []
+for row in reader:
+	history.append(torch.zeros(7))
+	if len(history) > 10: break
+states = torch.stack(history)
+`)
+	).toEqual(['states (?, 7) float32']);
+});
+
+it('accuses nobody of what as many fields as the program reads are enough for', () => {
+	const [one] = check(`import csv, torch
+rows = []
+for row in csv.reader(open('values.csv')):
+	x = torch.tensor([float(v) for v in row]).view(1, 4)
+	rows.append(x)
+data = torch.cat(rows)
+`).supposed!;
+	expect(one!.verdict).toBe('runs');
+	expect(one!.bindings.at(-1)!.shape).toEqual(['values_lines', 4]);
 });

@@ -99,14 +99,14 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 		if (Number.isInteger(factor)) yield times(factor, whole);
 		for (const by of [2, 3, 4, 8, 16]) yield over(whole, by);
 	}
+	// What is mostly the same stays so beyond a bound.
+	const isMostly = samples.filter(({ value }) => value === first.value).length >= leastSame;
+	if (isMostly) for (const formula of all) yield* bounded(formula, first.value);
 	for (const formula of all) {
 		for (const by of [2, 3, 4, 5, 8])
 			for (const factor of [1, 2, 3]) for (let more = -12; more <= 12; more++) if (factor % by !== 0) yield over(plus(times(factor, formula), more), by);
 		for (const by of [2, 4]) for (const factor of [2, 3, 4]) for (const more of [0, 1, -1]) yield plus(times(factor, over(formula, by)), more);
-		for (const most of [first.value]) {
-			yield { text: `max(${formula.text}, ${most})`, isSum: false, at: (table) => Math.max(formula.at(table), most) };
-			yield { text: `min(${formula.text}, ${most})`, isSum: false, at: (table) => Math.min(formula.at(table), most) };
-		}
+		yield* bounded(formula, first.value);
 	}
 	for (const [i, a] of all.entries())
 		for (const [j, b] of all.entries()) {
@@ -121,6 +121,14 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 					yield { text: `${times(factor, above).text}//${b.text}`, isSum: true, at: (table) => Math.floor((factor * above.at(table)) / b.at(table)) };
 			}
 		}
+}
+
+/** So many samples are of one number where that is a bound. */
+const leastSame = 3;
+
+function* bounded({ text, at }: Formula, bound: number): Generator<Formula> {
+	yield { text: `max(${text}, ${bound})`, isSum: false, at: (table) => Math.max(at(table), bound) };
+	yield { text: `min(${text}, ${bound})`, isSum: false, at: (table) => Math.min(at(table), bound) };
 }
 
 /** `2*a-1`, from any two samples in which that size differs: it is held against all of them. */

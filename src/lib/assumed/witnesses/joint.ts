@@ -59,13 +59,15 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 
 const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 
-/** What is printed at all witnesses; a longer run counts line by line, where it has as many lines and knows them. */
+/** What is printed at all witnesses; a longer run, and one of sizes of one, count line by line where they know them, the longer where it has as many. */
 export function jointOutput(runs: readonly Run[], names: readonly string[]): string {
 	const first = runs[0]?.trace.stdout.split('\n') ?? [];
 	const samples = runs.flatMap(({ table, trace: { stdout }, isLonger, isOfOne }) => {
 		const lines = stdout.split('\n');
 		if (!isLonger && !isOfOne) return [{ table, text: stdout }];
-		return lines.length === first.length ? [{ table, text: lines.map((line, i) => (line.includes('<unknown>') ? first[i]! : line)).join('\n') }] : [];
+		return isOfOne || lines.length === first.length
+			? [{ table, text: lines.map((line, i) => (line.includes('<unknown>') ? (first[i] ?? line) : line)).join('\n') }]
+			: [];
 	});
 	return jointText(samples, names);
 }

@@ -1,5 +1,5 @@
-import { convert } from './convert.ts';
-import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
+import { convert, lowering } from './convert.ts';
+import { BoundMethod, isNumber, PyClass, PyDict, PyInstance, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
@@ -12,35 +12,30 @@ import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
 import { numberingOf } from './numbering/numbering.ts';
 import { variables } from './variables.ts';
 
-/** Something else for each tensor in lists, tuples and dictionaries. */
-function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
-	if (value instanceof TfTensor) return change(value);
-	if (value instanceof PyList) return new PyList(value.items.map((item) => mapTensors(item, change)));
-	if (value instanceof PyTuple)
-		return new PyTuple(
-			value.items.map((item) => mapTensors(item, change)),
-			value.cls,
-			value.attrs
-		);
+/** Something else for each thing in lists, tuples and dictionaries. */
+function mapLeaves(value: Value, change: (leaf: Value) => Value): Value {
+	const inside = (item: Value): Value => mapLeaves(item, change);
+	if (value instanceof PyList) return new PyList(value.items.map(inside));
+	if (value instanceof PyTuple) return new PyTuple(value.items.map(inside), value.cls, value.attrs);
 	if (value instanceof PyDict) {
 		const made = new PyDict();
-		for (const [key, [own, item]] of value.entries) made.entries.set(key, [own, mapTensors(item, change)]);
+		for (const [key, [own, item]] of value.entries) made.entries.set(key, [own, inside(item)]);
 		return made;
 	}
-	return value;
+	return change(value);
 }
 
-/** Something else for each number in lists and tuples. */
-function mapNumbers(value: Value, change: (number: Value) => Value): Value {
-	if (isNumber(value)) return change(value);
-	if (value instanceof PyList) return new PyList(value.items.map((item) => mapNumbers(item, change)));
-	if (value instanceof PyTuple)
-		return new PyTuple(
-			value.items.map((item) => mapNumbers(item, change)),
-			value.cls,
-			value.attrs
-		);
-	return value;
+const mapTensors = (value: Value, change: (tensor: TfTensor) => Value): Value => mapLeaves(value, (leaf) => (leaf instanceof TfTensor ? change(leaf) : leaf));
+
+/** What a graph gives for something that its function returns: a tensor for a number, and for a variable what it holds by then. */
+function returned(host: Interpreter, leaf: Value): Value {
+	if (isNumber(leaf)) return convert(host, leaf);
+	const held = leaf instanceof PyInstance && leaf.cls.find('_is_variable') === true ? leaf.attrs.get('_value') : undefined;
+	if (!(held instanceof TfTensor)) return leaf;
+	const { shape, dtype, ir } = held;
+	const made = lowering(host, 'ReadVariableOp', dtype).op({ kind: 'cast' }, [held], shape, { axes: [...(host.trace.tensors[ir.id]?.axes ?? [])] });
+	made.inGraph(null, shape, false);
+	return made;
 }
 
 const kerasHandler = `    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n`;
@@ -189,7 +184,7 @@ export function callTraced(
 			const self = callee instanceof BoundMethod ? callee.self : undefined;
 			const inner = callee instanceof BoundMethod ? callee.func : callee;
 			const result = first && inner instanceof PyFunction ? unchanged(inner, self, called) : called();
-			return mapNumbers(result, (number) => convert(host, number));
+			return mapLeaves(result, (leaf) => returned(host, leaf));
 		} catch (thrown) {
 			if (thrown instanceof Raise && !isNested && converts) inUserCode(host, thrown);
 			throw thrown;

@@ -93,25 +93,31 @@ class ResourceVariable(Scattered, InGraph):
         if self._symbol is not None:
             return _internal.lazy_node("AssignVariableOp", "Assign", [value], self._value, self._store)
         _internal.assign(self._value, value, self._trainable)
-        return self
+        return _UnreadVariable(self)
 
     def assign(self, value, use_locking=None, name=None, read_value=True):
-        return self._set(tf.convert_to_tensor(value, dtype=self.dtype))
+        return self._unless(read_value, self._set(tf.convert_to_tensor(value, dtype=self.dtype)))
 
-    def _changed(self, op, delta, compute):
+    def _unless(self, read_value, given):
+        """What an assignment gives whose result is asked for or not."""
+        if read_value or self._symbol is not None:
+            return given
+        return _unsupported("the op of an assignment in a graph") if _internal.is_tracing() else None
+
+    def _changed(self, op, delta, compute, read_value):
         delta = tf.convert_to_tensor(delta, dtype=self.dtype)
         if tuple(delta.shape) != tuple(self.shape):
             if _internal.is_tracing():
                 return _unsupported("what a graph says of a variable that is changed by other sizes")
             wanted, got = [str(list(one)).replace(" ", "") for one in (self.shape, delta.shape)]
             _internal.kernel_fails(op, f"Cannot update variable with shape {wanted} using a Tensor with shape {got}, shapes must be equal.", "", "")
-        return self._set(compute(self._read(), delta))
+        return self._unless(read_value, self._set(compute(self._read(), delta)))
 
     def assign_add(self, delta, use_locking=None, name=None, read_value=True):
-        return self._changed("AssignAddVariableOp", delta, lambda own, x: own + x)
+        return self._changed("AssignAddVariableOp", delta, lambda own, x: own + x, read_value)
 
     def assign_sub(self, delta, use_locking=None, name=None, read_value=True):
-        return self._changed("AssignSubVariableOp", delta, lambda own, x: own - x)
+        return self._changed("AssignSubVariableOp", delta, lambda own, x: own - x, read_value)
 
     def __getitem__(self, index):
         part = self._read()[index]
@@ -138,9 +144,6 @@ class ResourceVariable(Scattered, InGraph):
 
     def __setitem__(self, index, value):
         raise TypeError("'ResourceVariable' object does not support item assignment")
-
-    def __len__(self):
-        return len(self._value)
 
     def __iter__(self):
         return iter(self._read())
@@ -257,6 +260,15 @@ class ResourceVariable(Scattered, InGraph):
             return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}>"
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
+
+
+class _UnreadVariable(ResourceVariable):
+    """What an assignment gives: the variable under another name, read when it is asked for."""
+
+    def __init__(self, assigned):
+        self._value = assigned._value
+        self._trainable = assigned._trainable
+        self._name = "UnreadVariable"
 
 
 Variable = ResourceVariable

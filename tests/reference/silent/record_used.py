@@ -4,7 +4,7 @@
 
 Each program is run by the real framework, and `shows` evaluated after it has to be true of the wrong one and false of the right one.
 """
-import contextlib, importlib, io, json, pathlib, sys
+import contextlib, importlib, io, json, linecache, pathlib, sys
 
 from used import PAIRS
 
@@ -36,6 +36,8 @@ def seed():
 def ran(source, shows):
     """What a program prints, and whether it shows its mistake."""
     seed()
+    # TensorFlow reads the text of what it traces.
+    linecache.cache["snippet.py"] = (len(source), None, source.splitlines(True), "snippet.py")
     names, out = {"__name__": "__main__"}, io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "snippet.py", "exec"), names)

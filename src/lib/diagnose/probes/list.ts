@@ -56,6 +56,7 @@ import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
 import { gradientIsZero } from './used/gradients/constant.ts';
 import { usedProbes } from './used/list.ts';
+import { textProbes } from './text/list.ts';
 
 /** All probes, in the order in which they are said. */
 export const probes: readonly ListedProbe[] = [
@@ -142,6 +143,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'metricGoesOn', speaksOf: (trace) => /update_state/.test(trace.source), probe: metricGoesOn },
 	{ name: 'pickedByLength', speaksOf: isOfKeras, probe: pickedByLength },
 	...usedProbes,
+	...textProbes,
 	{ name: 'opponentMoved', speaksOf: (trace) => opsOf(trace, 'gradient').length > 1, probe: opponentMoved },
 	{ name: 'gradientIsZero', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientIsZero }
 ];

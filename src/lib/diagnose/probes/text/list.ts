@@ -1,0 +1,32 @@
+import type { Trace } from '../../../ir/index.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import type { ListedProbe } from '../probe.ts';
+import { drawnOnce } from './cached.ts';
+import { clippedUnread } from './clipped.ts';
+import { lossComesFirst } from './evaluated.ts';
+import { foldsGoOn } from './folds.ts';
+import { setForBoth } from './halves.ts';
+import { oneList } from './oneList.ts';
+import { perplexityOfTwo } from './perplexity.ts';
+import { plateauOfOther } from './plateau.ts';
+import { rateCompounds } from './rates.ts';
+
+const says =
+	(words: RegExp) =>
+	({ source }: Trace): boolean =>
+		words.test(source);
+
+const listed = (name: string, words: RegExp, hazard: Hazard): ListedProbe => ({ name, speaksOf: says(words), probe: hazard });
+
+/** What a program's text alone tells: no number and no tensor is looked at. */
+export const textProbes: readonly ListedProbe[] = [
+	listed('oneList', /\]\s*\*|\*\s*\[/, oneList),
+	listed('perplexityOfTwo', /perplexity|ppl/i, perplexityOfTwo),
+	listed('plateauOfOther', /ReduceLROnPlateau/, plateauOfOther),
+	listed('rateCompounds', /LearningRateScheduler/, rateCompounds),
+	listed('lossComesFirst', /\.evaluate\(/, lossComesFirst),
+	listed('clippedUnread', /clip_by_/, clippedUnread),
+	listed('drawnOnce', /\.cache\(\)/, drawnOnce),
+	listed('foldsGoOn', /\.fit\(/, foldsGoOn),
+	listed('setForBoth', /random_split/, setForBoth)
+];

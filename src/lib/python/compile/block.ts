@@ -44,7 +44,7 @@ export class BlockCompiler {
 		kind: Code['kind'],
 		readonly outer: BlockCompiler | null,
 		/** Names bound in this block; null in the module and in a class body, where every name may be. */
-		readonly locals: ReadonlySet<string> | null,
+		readonly locals: Set<string> | null,
 		/** `Outer.method.<locals>`: what a definition's qualname starts with. */
 		readonly prefix: string,
 		traced = kind !== 'comprehension' && (outer === null || outer.code.traced)
@@ -110,6 +110,12 @@ export class BlockCompiler {
 	mangled(name: string): string {
 		const owner = this.className?.replace(/^_+/, '');
 		return owner && name.startsWith('__') && !name.endsWith('__') ? `_${owner}${name}` : name;
+	}
+
+	/** A name is another scope's: what the block defines finds it there. */
+	declare(name: string, as: 'global' | 'nonlocal'): void {
+		(as === 'global' ? this.globals : this.nonlocals).add(name);
+		this.locals?.delete(name);
 	}
 
 	/** Where a name lives. */

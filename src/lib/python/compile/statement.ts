@@ -154,7 +154,7 @@ export function compileStatement(block: BlockCompiler, statement: Statement): vo
 			for (const name of statement.names) {
 				const already = block.usedBefore(name, statement.of);
 				if (already) throw invalidSyntax(statement, already);
-				(statement.of === 'global' ? block.globals : block.nonlocals).add(name);
+				block.declare(name, statement.of);
 				if (statement.of === 'nonlocal' && !enclosingHas(block, name)) throw invalidSyntax(statement, `no binding for nonlocal '${name}' found`);
 			}
 			return;

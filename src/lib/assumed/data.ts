@@ -217,9 +217,9 @@ const isTheirs = ({ type, message, span }: Raised, { source }: Trace): boolean =
 		type === 'ValueError' ||
 		(type === 'IndexError' && /dimension/i.test(message)) ||
 		(type === 'TypeError' && /must be Tensor, not/.test(message)) ||
-		// How many arguments there are, data tell only where they are spread.
+		// How many arguments a layer takes, data tell only where they are spread.
 		(type === 'TypeError' &&
-			/\d+ (?:required )?positional arguments?|unexpected keyword argument/.test(message) &&
+			/__init__\(\) (?:takes .*\d+ (?:required )?positional arguments?|got an unexpected keyword argument)/.test(message) &&
 			!/[(,]\s*\*/.test(source.slice(span.from, span.to))));
 
 /** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */

@@ -62,6 +62,15 @@ net = Net(n)
 	expect(one!.trace.outcome).toMatchObject({ type: 'TypeError', line: 9, message: 'Layer.__init__() takes 1 positional argument but 2 were given' });
 });
 
+it('accuses no call of a method of what is not here', () => {
+	const found = check(`import random, torch
+from torchtext.legacy import datasets
+train, test = datasets.IMDB.splits(None, None)
+train, valid = train.split(random_state=random.seed(7))
+`);
+	expect(found.supposed?.some(({ verdict }) => verdict === 'never') ?? false).toBe(false);
+});
+
 it('takes as many fields of a line as are unpacked', () => {
 	expect(
 		joint(`import torch

@@ -90,8 +90,15 @@ class Session:
             raise ValueError(f'Required inputs ({missing}) are missing from input feed ({given}).')
         if not output_names:
             output_names = [one.name for one in self.get_outputs()]
-        if isinstance(output_names, str):
-            _unsupported('output_names that is no list (onnxruntime raises TypeError)')
+        if not isinstance(output_names, (str, int, float, dict, list, tuple, set)):
+            _unsupported('output_names that are no list')
+        if not isinstance(output_names, (list, tuple, set)) or any([not isinstance(name, str) for name in output_names]):
+            own = 'onnxruntime.capi.onnxruntime_pybind11_state'
+            raise TypeError(
+                'run(): incompatible function arguments. The following argument types are supported:\n'
+                f'    1. (self: {own}.InferenceSession, arg0: collections.abc.Sequence[str], arg1: collections.abc.Mapping[str, object], arg2: {own}.RunOptions) -> list\n\n'
+                f'Invoked with: <{own}.InferenceSession object at {hex(id(self))}>, {output_names!r}, {input_feed!r}, {run_options!r}'
+            )
         feed = {}
         for name in given:
             value = input_feed[name]
@@ -124,6 +131,8 @@ class InferenceSession(Session):
             self._chosen(providers)
             providers = None
             self._model = _model_of_file(self._model_path)
+        elif type(path_or_bytes).__name__ == 'bytes':
+            _unsupported('a model of bytes that a program writes')
         else:
             raise TypeError(f"Unable to load from type '{type(path_or_bytes)}'")
         self._sess_options = SessionOptions() if sess_options is None else sess_options

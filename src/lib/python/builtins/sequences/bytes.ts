@@ -152,8 +152,13 @@ has('decode', { least: 0, most: 2, keywords: ['encoding', 'errors'] }, (machine,
 	decoded(machine, new PyBytes(self), encodingOf(machine, encoding ?? keywords.get('encoding'), 'decode'))
 );
 has('hex', none, (_, self) => [...self].map((c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join(''));
-has('startswith', { least: 1, most: 1 }, (machine, self, [start]) => self.startsWith(like(machine, start!)));
-has('endswith', { least: 1, most: 1 }, (machine, self, [end]) => self.endsWith(like(machine, end!)));
+for (const name of ['startswith', 'endswith'] as const)
+	has(name, { least: 1, most: 1 }, (machine, self, [given]) => {
+		const parts = (given instanceof PyTuple ? given.items : [given!]).map((part) =>
+			part instanceof PyBytes ? part.text : machine.raise('TypeError', `${name} first arg must be bytes or a tuple of bytes, not ${typeName(part)}`)
+		);
+		return parts.some((part) => (name === 'startswith' ? self.startsWith(part) : self.endsWith(part)));
+	});
 has('replace', { least: 2, most: 2 }, (machine, self, [old, by]) => new PyBytes(machine.budget.text(self.replaceAll(like(machine, old!), like(machine, by!)))));
 has('split', { least: 0, most: 1 }, (machine, self, [by = null]) => {
 	const parts = by === null ? (self.match(/[^\t-\r ]+/g) ?? []) : self.split(like(machine, by));

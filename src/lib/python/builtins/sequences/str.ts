@@ -16,7 +16,10 @@ constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], key
 		return typeof rest[0] === 'string'
 			? value instanceof PyBytes
 				? machine.call(machine.getAttribute(value, 'decode'), rest)
-				: machine.raise('TypeError', `decoding to str: need a bytes-like object, ${value === null ? 'None' : typeName(value!)} found`)
+				: machine.raise(
+						'TypeError',
+						typeof value === 'string' ? 'decoding str is not supported' : `decoding to str: need a bytes-like object, ${typeName(value ?? null)} found`
+					)
 			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${rest[0] === null ? 'None' : typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.shownText(() => machine.str(shown));

@@ -354,3 +354,20 @@ test('of a tensor of many axes a chip says the first, the last, and how many are
 	expect(chip?.runs.map((run) => run.text).join(' ')).toContain('[ 2 · 3 · 1 · 1 · … 7 more · 1 · 4 · 5 ]');
 	expect(names.join()).not.toContain('1 · 1 · 1 · 1 · 1 · 1 · 1');
 });
+
+test('how often an optimizer of Keras’ has stepped is no part of the picture', () => {
+	const { names } = draw(
+		`${keras}import tensorflow as tf
+model = keras.Sequential([layers.Input((30, 5)), layers.LSTM(4), layers.Dense(1)])
+opt = keras.optimizers.Adam()
+@tf.function
+def step(x, y):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x) - y) ** 2)
+    opt.apply_gradients(zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables))
+    return loss
+for i in range(2):
+    l = step(tf.zeros((8, 30, 5)), tf.zeros((8, 1)))`
+	);
+	expect(names.some((name) => name.startsWith('+'))).toBe(false);
+});

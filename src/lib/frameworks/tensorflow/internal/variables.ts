@@ -75,6 +75,8 @@ export const variables: Entries = [
 		ofRun(host.trace).assign(host, variable as TfTensor, held(host, value as TfTensor, trainable === true));
 		return null;
 	}),
+	/** A count and so many more: none of what a program computes. */
+	entry('counted_up', 'x, times', (host, x, times) => lowering(host, '', 'int64').map('add', [x as TfTensor, Number(times)])),
 	/** Something is made that holds a variable of TensorFlow's: whether that may not be. */
 	entry('variable_is_made', '', (host) => {
 		const known = ofRun(host.trace);

@@ -57,7 +57,7 @@ class Steps(OptimizerVariable):
         if times is None:
             _internal.forget(self._held)
         else:
-            _internal.outside(lambda: _internal.assign(self._held, self._held + times, False))
+            _internal.outside(lambda: _internal.assign(self._held, _internal.counted_up(self._held, times), False))
 
     @property
     def _value(self):

@@ -1,4 +1,5 @@
-import { PyBytes, type PyDict, PyList, type Interpreter, type Value } from '../../../python/index.ts';
+import type { DType, PartialShape } from '../../../ir/index.ts';
+import { type PyBytes, type PyDict, PyList, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { decoded } from '../../../python/builtins/sequences/bytes.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
@@ -6,8 +7,16 @@ import { unboxed } from '../../../python/objects/unboxed.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { graphOf } from '../graph.ts';
 import { convert } from '../convert.ts';
-import { asTensor, newTensor, readSizes } from '../tensor.ts';
+import { asTensor, newTensor, readSizes, type TfTensor } from '../tensor.ts';
 import { isText, numberOfText, textsOf } from './held.ts';
+
+/** A tensor whose values are what they are whatever a graph is given. `staticShape`: of which a graph knows as much. */
+function literal(host: Interpreter, call: string, dtype: DType, values: readonly number[], shape: readonly number[], staticShape: PartialShape): TfTensor {
+	const made = newTensor(host, { shape, dtype, values });
+	host.trace.op({ kind: 'literal', values }, [], [made.ir.id], call);
+	if (graphOf(host)) made.inGraph(null, staticShape, false);
+	return made;
+}
 
 const asPython = (host: Interpreter, bytes: PyBytes): Value => decoded(machineOf(host), bytes);
 
@@ -31,20 +40,15 @@ export const texts: Entries = [
 		host.spend(found.length);
 		const { entries } = table as PyDict;
 		const values = found.map((one) => Number(entries.get(asPython(host, one))?.[1] ?? otherwise));
-		const made = newTensor(host, { shape: tensor.shape, dtype: 'int64', values });
-		host.trace.op({ kind: 'literal', values }, [], [made.ir.id], 'keras.layers.StringLookup');
-		if (graphOf(host)) made.inGraph(null, tensor.staticShape, false);
-		return made;
+		return literal(host, 'keras.layers.StringLookup', 'int64', values, tensor.shape, tensor.staticShape);
 	}),
 	/** A text without the class of the program's that it is of. */
 	entry('plain_text', 'text', (_, given) => unboxed(given)),
 	/** Texts one after another as a tensor of such a shape. A graph knows the sizes of those that are as many as another tensor has. */
 	entry('text_tensor', 'texts, shape, call, like=None', (host, given, shape, call, like) => {
 		const values = host.iterate(given).map((one) => (isText(one) ? numberOfText(host, one) : host.unsupported('a text that is not known')));
-		const made = newTensor(host, { shape: readSizes(host, shape).map(Number), dtype: 'string', values });
-		host.trace.op({ kind: 'literal', values }, [], [made.ir.id], String(call));
-		if (graphOf(host)) made.inGraph(null, like === null ? made.shape.map(() => null) : asTensor(host, like).staticShape, false);
-		return made;
+		const sizes = readSizes(host, shape).map(Number);
+		return literal(host, String(call), 'string', values, sizes, like === null ? sizes.map(() => null) : asTensor(host, like).staticShape);
 	}),
 	/** What a graph knows of the sizes of numbers that are made of texts. */
 	entry('set_static_shape', 'x, shape', (host, x, shape) => {

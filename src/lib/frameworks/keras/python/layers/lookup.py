@@ -20,7 +20,7 @@ def _items(value):
     """Texts or whole numbers as a program gives them: in lists, in an array or a tensor. None where they are not known."""
     if isinstance(value, (list, tuple, str, int)):
         return _mapped(lambda one: one.decode("utf-8") if isinstance(one, bytes) else _internal.plain_text(one), value)
-    if _is_ragged(value):
+    if hasattr(value, "_is_ragged"):
         return [_items(row) for row in value]
     if not _internal.is_tensor(value):
         return value.tolist() if hasattr(value, "tolist") else _unsupported("a lookup of such data")
@@ -28,10 +28,6 @@ def _items(value):
         return _nested(_internal.numbers_of(value), list(_internal.sizes(value))) if _internal.knows(value) else None
     texts = _internal.texts_of(value)
     return texts if texts is None else _nested(texts, list(_internal.sizes(value)))
-
-
-def _is_ragged(value):
-    return getattr(value, "_is_ragged", False) is True
 
 
 def _nested(items, shape):
@@ -81,7 +77,7 @@ class _Lookup(Layer):
         self.output_mode = output_mode
         self.pad_to_max_tokens = pad_to_max_tokens
         self._words = None
-        self._places = {}
+        self._table = {}
         self.built = True
         if vocabulary is not None:
             self.set_vocabulary(vocabulary)
@@ -121,8 +117,9 @@ class _Lookup(Layer):
     def _learn(self, words):
         self._words = words
         first = len(self._special())
-        self._places = {word: first + i for i, word in enumerate(words)}
-        self._table = self._places if self.mask_token is None else {**self._places, self.mask_token: 0}
+        self._table = {word: first + i for i, word in enumerate(words)}
+        if self.mask_token is not None:
+            self._table[self.mask_token] = 0
 
     def _as_known(self, word):
         return _Word(word) if isinstance(word, str) else _Whole(word)
@@ -149,11 +146,9 @@ class _Lookup(Layer):
 
     def _number(self, word):
         first = 0 if self.mask_token is None else 1
-        if word == self.mask_token and self.mask_token is not None:
-            return 0
-        place = self._places.get(word)
-        if place is not None:
-            return place
+        number = self._table.get(word)
+        if number is not None:
+            return number
         if self.num_oov_indices == 0:
             _unsupported("what is not in a vocabulary without a number for it")
         return first if self.num_oov_indices == 1 else _unsupported("which of several numbers stands for what is not known")
@@ -182,7 +177,7 @@ class _Lookup(Layer):
         return total if self.output_mode == "count" else tf.cast(total > 0, "int64")
 
     def call(self, inputs):
-        if _is_ragged(inputs):
+        if hasattr(inputs, "_is_ragged"):
             if self.output_mode != "int":
                 _unsupported("a lookup of ragged rows that are counted")
             return inputs.with_flat_values(self.call(inputs.flat_values))
@@ -194,21 +189,15 @@ class _Lookup(Layer):
                 return self._encoded(numbers)
         items = _items(inputs)
         if items is None:
-            return self._unknown(inputs) if self.output_mode == "int" else _unsupported("a lookup of what is not known")
-        return self._encoded(self._as_tensor(self._numbers(items), inputs))
+            unknown = _internal.unknown_tensor(_internal.sizes(inputs), "int64")
+            return self._as_many(unknown, inputs) if self.output_mode == "int" else _unsupported("a lookup of what is not known")
+        return self._encoded(self._as_many(tf.constant(self._numbers(items), "int64"), inputs))
 
-    def _as_tensor(self, numbers, inputs):
-        """Whole numbers, as many as there are inputs: in a graph of as many as that knows."""
-        made = tf.constant(numbers, "int64")
+    def _as_many(self, numbers, inputs):
+        """As many numbers as there are inputs: in a graph of as many as that knows."""
         if _internal.is_tracing() and _internal.is_tensor(inputs):
-            _internal.set_static_shape(made, _internal.static_shape(inputs))
-        return made
-
-    def _unknown(self, x):
-        made = _internal.unknown_tensor(_internal.sizes(x), "int64")
-        if _internal.is_tracing():
-            _internal.set_static_shape(made, _internal.static_shape(x))
-        return made
+            _internal.set_static_shape(numbers, _internal.static_shape(inputs))
+        return numbers
 
     def _texts(self, x):
         if not _internal.knows(x):

@@ -2,15 +2,10 @@ import type { Diagnostic, Trace } from '../../../ir/index.ts';
 import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
-import { nodesIn, treeOf, type Call } from '../used/tree.ts';
+import { nodesIn, objectOf, textOf, treeOf, type Call } from '../used/tree.ts';
 import { shuffleIn } from './zipped.ts';
 
-const textOf = ({ source }: Trace, { from, to }: Expression): string => source.slice(from, to).replace(/\s+/g, ' ');
-
 const calls = (trace: Trace): readonly Call[] => [...nodesIn(treeOf(trace))].filter((one) => one.kind === 'call');
-
-/** What a method is called of, where its name is one of some. */
-const objectOf = ({ callee }: Call, name: string): Expression | null => (callee.kind === 'attribute' && callee.name === name ? callee.object : null);
 
 /**
  * A data set that is shuffled and then cut in two with `take` and `skip`: it is shuffled anew whenever it is gone through, so that what is put aside is learnt from.

@@ -3,7 +3,7 @@ import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { originOf } from '../origin.ts';
 import { found } from '../used/learning.ts';
-import { nodesIn, treeOf, type Call } from '../used/tree.ts';
+import { nodesIn, textOf, treeOf, type Call } from '../used/tree.ts';
 
 /** Data sets of inputs and of targets that are zipped when each was shuffled by itself. */
 export const zippedApart: Hazard = (trace) => {
@@ -26,8 +26,6 @@ export const zippedApart: Hazard = (trace) => {
 		];
 	});
 };
-
-const textOf = ({ source }: Trace, { from, to }: Expression): string => source.slice(from, to).replace(/\s+/g, ' ');
 
 /** The shuffle in a chain of calls, or in what a name was last bound to before it. */
 export function shuffleIn(trace: Trace, node: Expression | undefined): Call | null {

@@ -2,8 +2,8 @@ import type { Diagnostic, Trace } from '../../../ir/index.ts';
 import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
-import { argumentOf, callsOf, functionOf, objectOf, textOf, valueOf } from './nodes.ts';
-import type { Call } from '../used/tree.ts';
+import { argumentOf, callsOf, functionOf, valueOf } from './nodes.ts';
+import { objectOf, textOf, type Call } from '../used/tree.ts';
 
 /** A data set whose random changes are kept when they were drawn once: `.map(augment).cache()`. */
 export const drawnOnce: Hazard = (trace) =>

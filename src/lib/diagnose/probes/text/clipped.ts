@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
-import { readsOf, treeOf } from '../used/tree.ts';
-import { callsOf, nodesOf, objectOf, textOf } from './nodes.ts';
+import { objectOf, readsOf, textOf, treeOf } from '../used/tree.ts';
+import { callsOf, nodesOf } from './nodes.ts';
 
 /** Gradients that TensorFlow has clipped under a name of their own, which nothing reads: those that are applied are the others. */
 export const clippedUnread: Hazard = (trace) => {

@@ -2,7 +2,8 @@ import type { Diagnostic } from '../../../ir/index.ts';
 import { isOfKeras } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
-import { callsOf, nodesOf, objectOf, textOf } from './nodes.ts';
+import { objectOf, textOf } from '../used/tree.ts';
+import { callsOf, nodesOf } from './nodes.ts';
 
 const score = /acc|auc|precision|recall|\bf1|_f1/i;
 

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
-import { boundIn, isIn, nodesIn, readsOf, targetsIn } from '../used/tree.ts';
-import { callsOf, nodesOf, objectOf, textOf } from './nodes.ts';
+import { boundIn, isIn, objectOf, readsOf, targetsIn, textOf } from '../used/tree.ts';
+import { callsOf, nodesOf } from './nodes.ts';
 
 /** Folds that go on with one model: what a fold is tested on, the model has learnt in the one before. */
 export const foldsGoOn: Hazard = (trace) =>
@@ -24,7 +24,7 @@ export const foldsGoOn: Hazard = (trace) =>
 		// The weights may be put back, by a method or one by one.
 		if (/weights|load|clone|reset|assign/i.test(textOf(trace, { from: loop.iterable.to, to: loop.to }))) return [];
 		// What is made of steps that follow each other is learnt on and on.
-		if ([...nodesIn(loop.body)].length === 0 || /TimeSeriesSplit|walk|online|incremental/i.test(trace.source)) return [];
+		if (/TimeSeriesSplit|walk|online|incremental/i.test(trace.source)) return [];
 		return [
 			found(trace, fit, {
 				code: 'probe.folds_go_on',

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
-import { nodesOf, textOf } from './nodes.ts';
+import { textOf } from '../used/tree.ts';
+import { nodesOf } from './nodes.ts';
 
 /** What is set on the data set of one part of a split, while the other part has the same data set. */
 export const setForBoth: Hazard = (trace) =>

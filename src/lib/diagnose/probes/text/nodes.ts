@@ -8,12 +8,6 @@ export const nodesOf = once((trace): readonly (Statement | Expression)[] => (tra
 
 export const callsOf = once((trace): readonly Call[] => nodesOf(trace).filter((one): one is Call => one.kind === 'call'));
 
-/** What stands at a place, its blanks as one. */
-export const textOf = ({ source }: Trace, { from, to }: Span): string => source.slice(from, to).replace(/\s+/g, ' ');
-
-/** The object of a call of a method by that name. */
-export const objectOf = ({ callee }: Call, method: string): Expression | null => (callee.kind === 'attribute' && callee.name === method ? callee.object : null);
-
 /** What a call is given by a name, or else at a place. */
 export function argumentOf({ args }: Call, name: string, place: number): Expression | null {
 	const named = args.find((one) => one.kind === 'keyword' && one.name === name);

@@ -2,7 +2,8 @@ import type { Diagnostic } from '../../../ir/index.ts';
 import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
-import { nodesOf, textOf } from './nodes.ts';
+import { textOf } from '../used/tree.ts';
+import { nodesOf } from './nodes.ts';
 
 const fills = /^(?:append|extend|insert|add|update)$/;
 

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
-import { nodesOf, textOf } from './nodes.ts';
+import { textOf } from '../used/tree.ts';
+import { nodesOf } from './nodes.ts';
 
 /** A perplexity to the base of two, of a loss whose logarithm is the natural one. */
 export const perplexityOfTwo: Hazard = (trace) => {

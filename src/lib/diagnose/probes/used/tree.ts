@@ -76,3 +76,9 @@ export function* forwardsOf(trace: Trace): Generator<{ readonly cls: Class; read
 		if (forward) yield { cls, forward };
 	}
 }
+
+/** What stands at a place, its blanks as one. */
+export const textOf = ({ source }: Trace, { from, to }: Span): string => source.slice(from, to).replace(/\s+/g, ' ');
+
+/** The object of a call of a method by that name. */
+export const objectOf = ({ callee }: Call, method: string): Expression | null => (callee.kind === 'attribute' && callee.name === method ? callee.object : null);

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { layerRaising, programRaising } from '../lib/diagnose/reproduce/reproduce.ts';
+import { whyNotRaised } from '../lib/diagnose/reproduce/whyNot.ts';
 import { nearestTo } from '../lib/explain/nearest.ts';
 import { explain, frameworkNames, mostCharacters, shown, sourceOf, type Explanation } from '../lib/explain/explain.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
@@ -50,6 +51,7 @@ export const recordMessage = ({ text, explanation, program, versions }: Message)
 	cut: explanation.isCut,
 	raisedAt: explanation.check ? (tracedIn(text)?.fault ?? null) : null,
 	reproduced: program !== null,
+	notRaised: program === null ? whyNotRaised(explanation) : null,
 	program,
 	...(versions && { combination: recordVersions(versions) })
 });
@@ -117,7 +119,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 		]),
 		...(excluded.length > 0 ? [`    the message rules out: ${excluded.map(({ cause }) => cause).join('; ')}`] : []),
 		...(program === null
-			? []
+			? [`    not raised here: ${whyNotRaised(explanation) ?? 'it does not tell enough for that'}`]
 			: [
 					'    this raises it:',
 					...program

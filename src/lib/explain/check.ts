@@ -27,6 +27,8 @@ export interface Wording {
 	readonly when?: RegExp;
 	/** What must not stand in it or around it. */
 	readonly unless?: RegExp;
+	/** What it takes to raise it in these words, where that is not here. */
+	readonly needs?: string;
 }
 
 /** Why a message may come, how one tells, and what to try. */
@@ -63,6 +65,8 @@ export interface Check {
 	readonly today?: { readonly says: string; readonly checks?: readonly string[] };
 	/** What it takes to raise it, where that is not here: `a GPU with cuDNN`. */
 	readonly needs?: string;
+	/** What it does not tell of a configuration that raises it: `which tensors met`. */
+	readonly untold?: string;
 	/** What else belongs to what it says, and stands around the message: named groups. */
 	readonly around?: RegExp;
 	/** What the readings mean that the message does not name: `units` from a kernel. */

@@ -62,6 +62,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	// In capitals, whatever follows it.
 	['status', { pattern: /[A-Z_]{1,40}/y, read: asIs }],
 	['word', { pattern: /\w{1,80}/y, read: asIs, isWord: true }],
+	// Of a state_dict.
+	['keys', { pattern: /'[\w.]{1,200}'(?:,'[\w.]{1,200}'){0,99}/y, read: asIs }],
 	// Up to what follows it in the template.
 	['name', { pattern: /'?[^'\n]{0,200}'?/y, read: unquoted }],
 	['any', { pattern: /[^]{0,1500}/y, read: undumped }]

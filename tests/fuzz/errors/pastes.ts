@@ -12,7 +12,7 @@ export interface Paste {
 	readonly ways: readonly string[];
 }
 
-interface Template {
+export interface Template {
 	readonly check: string;
 	readonly exception: string;
 	readonly message: string;
@@ -130,6 +130,9 @@ function filled(draw: Draw, { message }: Template): { readonly text: string; rea
 	});
 	return { text, numbers };
 }
+
+/** A message of that form, always the same. */
+export const example = (template: Template): string => filled(new Draw(17), template).text;
 
 const pythonFrames = [
 	'  File "/home/user/train.py", line 212, in <module>\n    main()\n  File "/home/user/train.py", line 88, in main\n    loss = step(model, batch)',

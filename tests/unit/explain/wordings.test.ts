@@ -29,6 +29,8 @@ function printed(name: string, kind: string): Printed {
 			return [`${axes.join(',')},7.5`, [...axes, 7.5]];
 		case 'sizes':
 			return [axes.join(','), axes];
+		case 'keys':
+			return ["'rnn.weight_ih_l1', 'rnn.bias_hh_l1'", "'rnn.weight_ih_l1','rnn.bias_hh_l1'"];
 		case 'printed':
 			return [`[${axes.join(',')}]`, `[${axes.join(',')}]`];
 		case 'dtype':

@@ -28,13 +28,18 @@ export function programRaising(explanation: Explanation, evaluate: (source: stri
  * Whether what was raised, or warned of, is the same message: of the same check, in the same words where they are today's, and with the same readings; or what is
  * said of the same mistake today.
  */
-export function raises({ source, outcome, warnings }: Trace, { check, wording, readings }: Explanation): boolean {
-	const said = outcome.kind === 'raised' ? [`${outcome.type}: ${outcome.message}`] : warnings.map(({ message }) => message);
+export function raises({ source, outcome, warnings }: Trace, wanted: Explanation): boolean {
+	return isSaid(outcome.kind === 'raised' ? [`${outcome.type}: ${outcome.message}`] : warnings.map(({ message }) => message), source, wanted);
+}
+
+/** Whether that is the same message, said by that program. */
+export function isSaid(said: readonly string[], source: string, { check, wording, readings }: Explanation): boolean {
 	// Some words are of a recurrent layer only beside the code that calls it.
 	const read = said.flatMap((words) => [explain(words), explain(`${source}\n${words}`)]);
 	return read.some((raised) => {
 		if (raised.check && check?.today?.checks?.includes(raised.check.id)) return true;
-		return raised.check === check && (says(raised.wording, wording) || wording?.versions !== undefined) && agree(raised.readings, readings);
+		if (raised.check !== check) return false;
+		return says(raised.wording, wording) ? agree(raised.readings, readings) : wording?.versions !== undefined && agree(raised.readings, readings, true);
 	});
 }
 
@@ -42,14 +47,17 @@ export function raises({ source, outcome, warnings }: Trace, { check, wording, r
 const says = (raised: Wording | null, pasted: Wording | null): boolean => raised !== null && pasted !== null && raised.text.endsWith(pasted.text);
 
 /** What is named anew in each program, or follows from such names. */
-const names: ReadonlySet<string> = new Set(['layer', 'node', 'shape', 'parameter', 'kernel_shape', 'input_shape', 'at', 'op', 'allowed']);
+const names: ReadonlySet<string> = new Set(['layer', 'node', 'shape', 'parameter', 'kernel_shape', 'input_shape', 'at', 'op', 'allowed', 'file', 'loss']);
 
-/** `meta` stands for a device that is not here. */
-function agree(raised: Readings, pasted: Readings): boolean {
+/** `meta` stands for a device that is not here. Other words need not name all that those of an older version do. */
+function agree(raised: Readings, pasted: Readings, inOtherWords = false): boolean {
 	const readings = new Map(Object.entries(raised));
 	return Object.entries(pasted).every(
 		([name, reading]) =>
-			names.has(name) || isSame(readings.get(name), reading) || (name.endsWith('device') && readings.get(name) === 'meta' && reading !== 'cpu')
+			names.has(name) ||
+			(inOtherWords && !readings.has(name)) ||
+			isSame(readings.get(name), reading) ||
+			(name.endsWith('device') && readings.get(name) === 'meta' && reading !== 'cpu')
 	);
 }
 

@@ -174,6 +174,7 @@ export const onnxChecks: readonly Check[] = [
 		id: 'onnx.scatterelements',
 		framework: 'onnx',
 		says: 'An operator finds {a} where {b} was written down at export.',
+		needs: 'the operator ScatterElements, which is not modelled',
 		isGeneral: true,
 		wordings: [{ text: 'Indices vs updates dimensions differs at position={position:int} {a:int} vs {b:int}', evidence: reported('onnx/onnx#4151') }],
 		causes: [
@@ -189,6 +190,7 @@ export const onnxChecks: readonly Check[] = [
 		id: 'onnx.tensor-allocation',
 		framework: 'onnx',
 		says: 'An open size, written as -1, was used as a number.',
+		untold: 'which operator used the open size',
 		isGeneral: true,
 		wordings: [
 			{ text: 'shape.Size() must >=0', evidence: reported('microsoft/onnxruntime#3242') },

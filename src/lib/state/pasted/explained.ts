@@ -1,6 +1,7 @@
 import { layerNamed } from '../../diagnose/reproduce/layers.ts';
 import { programFor } from '../../diagnose/reproduce/programs/programs.ts';
 import { layerRaising, raises } from '../../diagnose/reproduce/reproduce.ts';
+import { whyNotRaised } from '../../diagnose/reproduce/whyNot.ts';
 import type { Cause, Evidence } from '../../explain/check.ts';
 import { explain, frameworkNames, mostCharacters, shown, sourceOf, type Explanation } from '../../explain/explain.ts';
 import { nearestTo, type Nearest } from '../../explain/nearest.ts';
@@ -34,7 +35,7 @@ const meanings: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Readings that are not shown: they are long, or said again by others. */
-const unsaid: ReadonlySet<string> = new Set(['arguments', 'received', 'sizes', 'kernel_shape', 'input_shape', 'allowed', 'node']);
+const unsaid: ReadonlySet<string> = new Set(['arguments', 'received', 'sizes', 'kernel_shape', 'input_shape', 'allowed', 'node', 'keys']);
 
 /** What an error cell shows of a message that is known. */
 export interface Explained {
@@ -60,6 +61,8 @@ export interface Explained {
 	readonly named: LayerSettings | null;
 	/** A program that may raise it: to be tried before it is offered. */
 	readonly program: string | null;
+	/** Why it may be raised by none. */
+	readonly whyNot: string;
 	/** Sizes that the causes ask for and the message does not name. */
 	readonly asks: readonly Asked[];
 }
@@ -131,6 +134,7 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		layer,
 		named,
 		program: layer || isCut ? null : programFor(check.id, readings, wording?.text ?? ''),
+		whyNot: whyNotRaised(explanation) ?? 'it does not tell enough for that',
 		asks: !told && !layer && check.framework === 'torch' && check.needs !== undefined ? asked : []
 	};
 }

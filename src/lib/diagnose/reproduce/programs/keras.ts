@@ -26,7 +26,76 @@ const modelFed = (expected: Shape, found: Shape): string => {
 	return keras(`model = keras.Sequential([keras.Input(${input}), layers.LSTM(8)])`, `model.predict(np.zeros(${tuple(closed(found))}, 'float32'))`);
 };
 
+/** A session of TensorFlow 1 that is fed another batch than its placeholder has. */
+const fed = (name: string, built: string, given: string): string =>
+	[
+		'import numpy as np',
+		'import tensorflow as tf',
+		'',
+		'tf.compat.v1.disable_eager_execution()',
+		`x = tf.compat.v1.placeholder(tf.float32, ${built}, name='${name}')`,
+		'with tf.compat.v1.Session() as session:',
+		`    session.run(x, {x: np.zeros(${given}, 'float32')})`
+	].join('\n');
+
 export const kerasPrograms: Programs = [
+	[
+		'keras.input-count',
+		({ expected, got }) => {
+			const [takes, given] = [Number(expected), Number(got)];
+			if (takes === given || takes > 20 || given > 100) return null;
+			return takes === 1
+				? keras("x = np.zeros((2, 5, 4), 'float32')", `layers.LSTM(8)([x] * ${given})`)
+				: keras(
+						`inputs = [keras.Input((5, 4)) for _ in range(${takes})]`,
+						'model = keras.Model(inputs, layers.LSTM(8)(layers.Concatenate()(inputs)))',
+						`model([np.zeros((2, 5, 4), 'float32')] * ${given})`
+					);
+		}
+	],
+	[
+		'keras.output-not-reached',
+		() =>
+			keras(
+				'a, b = keras.Input((5, 4)), keras.Input((5, 4))',
+				'model = keras.Model([a, b], layers.LSTM(8)(layers.Concatenate()([a, b])))',
+				"model(np.zeros((2, 5, 4), 'float32'))"
+			)
+	],
+	[
+		'keras.keras-2-removed-arguments',
+		({ argument }) => (/^[A-Za-z_]\w{0,40}$/.test(String(argument)) ? keras(`layers.LSTM(8, ${String(argument)}=None)`) : null)
+	],
+	[
+		'keras.target-shape-2',
+		({ target, output, loss }) => {
+			const [targets, outputs] = [axesOf(target), axesOf(output)];
+			return loss === 'categorical_crossentropy'
+				? keras(
+						`model = keras.Sequential([keras.Input(${tuple(outputs.slice(1))}), layers.Identity()])`,
+						"model.compile(loss='categorical_crossentropy')",
+						`model.fit(np.zeros(${tuple([targets[0] ?? 2, ...closed(outputs.slice(1))])}), np.zeros(${tuple(closed(targets))}))`
+					)
+				: null;
+		}
+	],
+	[
+		'keras.steps-unknown',
+		() =>
+			[
+				'import keras',
+				'import tensorflow as tf',
+				'from keras import layers',
+				'',
+				'layer = layers.LSTM(8, unroll=True)',
+				'',
+				'@tf.function(input_signature=[tf.TensorSpec((None, None, 4))])',
+				'def call(x):',
+				'    return layer(x)',
+				'',
+				'call(tf.zeros((2, 5, 4)))'
+			].join('\n')
+	],
 	[
 		'keras.set-weights',
 		({ got, expected }) => {
@@ -106,13 +175,15 @@ export const kerasPrograms: Programs = [
 	],
 	[
 		'keras.stateful-batch',
-		({ expected, got }) =>
-			expected === undefined
-				? null
-				: keras(
-						`model = keras.Sequential([keras.Input(batch_shape=(${Number(expected)}, 5, 4)), layers.LSTM(8, stateful=True)])`,
-						`model(np.zeros((${Number(got)}, 5, 4), 'float32'))`
-					)
+		({ expected, got, input, given, built }) =>
+			built !== undefined
+				? fed(String(input).replace(/:\d+$|[^\w/]/g, ''), tuple(closed(axesOf(built))), tuple(closed(axesOf(given))))
+				: expected === undefined
+					? null
+					: keras(
+							`model = keras.Sequential([keras.Input(batch_shape=(${Number(expected)}, 5, 4)), layers.LSTM(8, stateful=True)])`,
+							`model(np.zeros((${Number(got)}, 5, 4), 'float32'))`
+						)
 	],
 	['keras.stateful-dynamic', () => keras('model = keras.Sequential([keras.Input((5, 4)), layers.LSTM(8, stateful=True)])')],
 	[
@@ -209,7 +280,7 @@ export const kerasPrograms: Programs = [
 	['keras.model-input-shape', ({ expected, found }) => modelFed(axesOf(expected), axesOf(found))],
 	[
 		'keras.ndim-keras-1-2-2-data-check',
-		({ what, expected, got_shape }) => {
+		({ what = '', expected, got_shape }) => {
 			const got = axesOf(got_shape);
 			if (!/input/.test(String(what)) && String(what) !== '') return null;
 			const [features = 1] = got.slice(-1);

@@ -10,8 +10,8 @@ interface Node {
 	readonly type: 'LSTM' | 'GRU' | 'RNN';
 	readonly hidden: number;
 	readonly directions?: number;
-	/** What the model declares X to be, where it does. */
-	readonly declared?: string;
+	/** What the model declares inputs to be, by their names, where it does. */
+	readonly declared?: ReadonlyMap<string, string>;
 	/** By the name of the operator's input, in its order; `sequence_lens` holds its lengths. */
 	readonly inputs: ReadonlyMap<string, Shape>;
 	readonly attributes?: string;
@@ -40,7 +40,7 @@ function program({ type, hidden, directions = 1, declared, inputs, attributes = 
 		'from onnx import TensorProto, helper',
 		'',
 		`node = helper.make_node('${type}', [${names.join(', ')}], ['Y'], hidden_size=${hidden}${direction}${attributes})`,
-		`inputs = [${passed.map((name) => `helper.make_tensor_value_info('${name}', ${of(name)}, ${name === 'X' ? (declared ?? 'None') : 'None'})`).join(',\n          ')}]`,
+		`inputs = [${passed.map((name) => `helper.make_tensor_value_info('${name}', ${of(name)}, ${declared?.get(name) ?? 'None'})`).join(',\n          ')}]`,
 		`outputs = [helper.make_tensor_value_info('Y', ${of('Y')}, None)]`,
 		"model = helper.make_model(helper.make_graph([node], 'layer', inputs, outputs), opset_imports=[helper.make_opsetid('', 14)], ir_version=8)",
 		"session = ort.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider'])",
@@ -81,23 +81,32 @@ function lstm(
 /** The operator that a message names. */
 const named = (operator: Reading | undefined): Node['type'] => types.find(([type]) => type === operator)?.[0] ?? 'LSTM';
 
-/** What kind of layer has so many rows of gates. */
-const typeOf = (rows: number, each: number): Node['type'] | null => types.find(([, gates]) => rows % (each * gates) === 0)?.[0] ?? null;
+/** What kind of layer has so many rows of gates: the one that is named, where it is one. */
+const typeOf = (rows: number, each: number, operator?: Reading): Node['type'] | null =>
+	types.find(([type, gates]) => (operator === undefined || type === operator) && rows % (each * gates) === 0)?.[0] ?? null;
 
-/** A program whose sequences have that name; null where that is of a state, or no name. */
-const fed = (input: Reading | undefined, node: Node): string | null => {
+/** A program whose sequences have that name, or its state where the name is a state’s; null where it is no name. */
+const fed = (
+	input: Reading | undefined,
+	{ declared, given, features }: { readonly declared: string; readonly given: Shape; readonly features?: number }
+): string | null => {
 	const name = String(input);
-	return /^\w{1,80}$/.test(name) && !/state|^[hc]_?\d?$|hidden|cell|init/i.test(name) ? program(node).replaceAll("'X'", `'${name}'`) : null;
+	if (!/^\w{1,80}$/.test(name)) return null;
+	const of = /state|^[hc]_?\d?$|hidden|cell|init/i.test(name) ? 'initial_h' : 'X';
+	return program({ ...lstm([[of, given]], features === undefined ? {} : { features }), declared: new Map([[of, declared]]) }).replaceAll(
+		`'${of}'`,
+		`'${name}'`
+	);
 };
 
 export const onnxPrograms: Programs = [
 	['onnx.x-rank', ({ operator, actual }) => program(lstm([['X', axesOf(actual)]], { type: named(operator) }))],
-	['onnx.declared-rank', () => program({ ...lstm([['X', [5, 4]]]), declared: "['steps', 4]" })],
+	['onnx.declared-rank', () => program({ ...lstm([['X', [5, 4]]]), declared: new Map([['X', "['steps', 4]"]]) })],
 	[
 		'onnx.fed-rank',
 		({ input, got, expected }) => {
 			const shape = Array.from({ length: Math.min(Number(got), 20) }, () => 4);
-			return expected === 3 ? fed(input, { ...lstm([['X', shape]]), declared: "['steps', 'batch', 4]" }) : null;
+			return expected === 3 ? fed(input, { given: shape, declared: "['steps', 'batch', 4]" }) : null;
 		}
 	],
 	[
@@ -106,15 +115,18 @@ export const onnxPrograms: Programs = [
 			const axis = Number(index);
 			if (got === undefined || axis > 2) return null;
 			const of = (size: unknown): Shape => [5, 3, 4].map((usual, i) => (i === axis ? Number(size) : usual));
-			return fed(input, { ...lstm([['X', of(got)]], axis === 2 ? { features: Number(expected) } : {}), declared: `[${of(expected).join(', ')}]` });
+			return fed(input, { given: of(got), declared: `[${of(expected).join(', ')}]`, ...(axis === 2 ? { features: Number(expected) } : {}) });
 		}
 	],
-	['onnx.feed-dtype', ({ got }) => (String(got).includes('double') ? program({ ...lstm([]), declared: "['steps', 'batch', 4]", fed: 'float64' }) : null)],
+	[
+		'onnx.feed-dtype',
+		({ got }) => (String(got).includes('double') ? program({ ...lstm([]), declared: new Map([['X', "['steps', 'batch', 4]"]]), fed: 'float64' }) : null)
+	],
 	[
 		'onnx.w',
-		({ expected, actual }) => {
+		({ operator, expected, actual }) => {
 			const [directions = 1, rows = 32, features = 4] = axesOf(expected).map(Number);
-			const type = typeOf(rows, 1);
+			const type = typeOf(rows, 1, operator);
 			return type && program(lstm([['W', axesOf(actual)]], { directions, type, features, hidden: rows / gatesOf(type) }));
 		}
 	],
@@ -128,9 +140,9 @@ export const onnxPrograms: Programs = [
 	],
 	[
 		'onnx.b',
-		({ expected, actual }) => {
+		({ operator, expected, actual }) => {
 			const [directions = 1, columns = 64] = axesOf(expected).map(Number);
-			const type = typeOf(columns, 2);
+			const type = typeOf(columns, 2, operator);
 			return type && program(lstm([['B', axesOf(actual)]], { directions, type, hidden: columns / 2 / gatesOf(type) }));
 		}
 	],

@@ -36,6 +36,33 @@ const ofType: ReadonlyMap<string, string> = new Map([
 
 const eights = (rank: unknown): string => tuple(Array.from({ length: Math.min(Number(rank), 20) }, () => 8));
 
+/** A layer whose state_dict is loaded by one that has other layers, or one direction, so that those weights are missing there, or unexpected. */
+function differingLayers(keys: string, areMissing: boolean): string | null {
+	const read = [...keys.matchAll(/'((?:\w{1,40}\.){0,4})(?:weight|bias)_(?:ih|hh)_l(\d)(_reverse)?'/g)].map(([, path = '', layer, reverse]) => ({
+		path,
+		layer: Number(layer),
+		isReverse: reverse !== undefined
+	}));
+	const [{ path = '' } = {}, ...others] = read;
+	if (read.length !== keys.split(',').length || others.some((one) => one.path !== path)) return null;
+	const layers = read.map(({ layer }) => layer);
+	const [least, most] = [Math.min(...layers), Math.max(...layers)];
+	const isBidirectional = read.some(({ isReverse }) => isReverse);
+	const isDirection = read.every(({ isReverse }) => isReverse) && least === 0;
+	if (least === 0 && !isDirection) return null;
+	const built = (count: number, isBoth: boolean): string =>
+		path
+			.split('.')
+			.slice(0, -1)
+			.reduceRight(
+				(inside, name) => `nn.ModuleDict({'${name}': ${inside}})`,
+				`nn.LSTM(8, 16${count > 1 ? `, num_layers=${count}` : ''}${isBoth ? ', bidirectional=True' : ''})`
+			);
+	const [larger, smaller] = [built(most + 1, isBidirectional), built(isDirection ? most + 1 : least, isBidirectional && !isDirection)];
+	const [saved, model] = areMissing ? [smaller, larger] : [larger, smaller];
+	return torch(`saved = ${saved}.state_dict()`, `model = ${model}`, 'model.load_state_dict(saved)');
+}
+
 export const torchPrograms: Programs = [
 	[
 		'torch.cells-rank',
@@ -154,9 +181,9 @@ export const torchPrograms: Programs = [
 	],
 	[
 		'torch.concat-sizes',
-		({ dim, expected, got, number }) => {
+		({ dim, expected, got, number = 1 }) => {
 			const [axis, other, at] = [Number(dim), Number(expected), Number(number)];
-			if (number === undefined || axis > 5 || at > 5) return null;
+			if (axis > 5 || at > 5) return null;
 			const shape = (size: number): string => tuple(axis === 0 ? [2, size] : [size, ...Array.from({ length: axis }, () => 2)]);
 			const parts = Array.from({ length: at }, (_, i) => `first${i || ''}`);
 			return torch(
@@ -186,6 +213,11 @@ export const torchPrograms: Programs = [
 		'torch.view',
 		({ shape, size }) =>
 			size === undefined ? torch('x = torch.zeros(4, 8).transpose(0, 1)', 'x.view(-1)') : torch(`x = torch.zeros(${Number(size)})`, `x.view(${printed(shape)})`)
+	],
+	// What has two axes today is one sequence without its batch.
+	[
+		'torch.rank-vs-packed',
+		({ got_rank }) => (got_rank === 2 || got_rank === 3 ? null : torch('lstm = nn.LSTM(8, 16)', `lstm(torch.randn(${eights(got_rank)}))`))
 	],
 	['torch.rank', ({ got }, wording) => torch(`layer = nn.${/^\w+/.exec(wording)?.[0] ?? 'LSTM'}(8, 16)`, `x = torch.randn(${eights(got)})`, 'layer(x)')],
 	[
@@ -251,7 +283,41 @@ export const torchPrograms: Programs = [
 				: torch(`a = torch.randn${tuple([...ones(dim), Number(a)])}`, `b = torch.randn${tuple([...ones(dim), Number(b)])}`, 'a + b');
 		}
 	],
-	['torch.downstream-embedding', () => torch('embedding = nn.Embedding(10, 4)', 'embedding(torch.tensor([10]))')],
+	[
+		'torch.downstream-embedding',
+		({ index = 10, rows = 10 }) => torch(`embedding = nn.Embedding(${Number(rows)}, 4)`, `embedding(torch.tensor([${Number(index)}]))`)
+	],
+	[
+		'torch.cells-weights',
+		({ k, expected, got }, wording) => {
+			const [hidden, cell] = [Number(expected) / Number(k), { 4: 'LSTMCell', 3: 'GRUCell', 1: 'RNNCell' }[Number(k)]];
+			const weight = /^weight_\w\w/.exec(wording)?.[0];
+			return cell && Number.isInteger(hidden)
+				? torch(
+						`cell = nn.${cell}(8, ${hidden})`,
+						`cell.${weight} = nn.Parameter(torch.randn(${Number(got)}, ${weight === 'weight_ih' ? 8 : hidden}))`,
+						'cell(torch.randn(2, 8))'
+					)
+				: null;
+		}
+	],
+	['torch.load-state-dict-keys', ({ keys }, wording) => differingLayers(String(keys), wording.startsWith('Missing'))],
+	[
+		'torch.autograd-in-place',
+		({ type, shape, version, expected_version }) => {
+			const [expected, more] = [Number(expected_version), Number(version) - Number(expected_version)];
+			if (type !== 'torch.FloatTensor' || !(more > 0)) return null;
+			const written = (times: number): readonly string[] =>
+				times === 0 ? [] : ['with torch.no_grad():', `    for _ in range(${times}):`, '        w.add_(1)'];
+			return torch(
+				`w = torch.randn${tuple(closed(axesOf(shape)))}.requires_grad_()`,
+				...written(expected),
+				'loss = (w * w).sum()',
+				...written(more),
+				'loss.backward()'
+			);
+		}
+	],
 	[
 		'torch.load-state-dict-size-mismatch',
 		(readings) => {
@@ -267,7 +333,7 @@ export const torchPrograms: Programs = [
 	],
 	[
 		'torch.gather-index',
-		({ index, dim, size }) =>
+		({ index = 5, dim = 1, size = 5 }) =>
 			Number(dim) > 6 || Number(size) > 1e6
 				? null
 				: torch(

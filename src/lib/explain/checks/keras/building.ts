@@ -161,11 +161,12 @@ export const building: readonly Check[] = [
 		id: 'keras.target-shape-2',
 		framework: 'keras',
 		says: 'The target is {target}, and the model gives {output}.',
+		untold: 'which loss compares them, where it is none of classes',
 		isGeneral: true,
 		today: { says: '“Arguments `target` and `output` must have the same rank (ndim)”', checks: ['keras.keras-3-loss-rank'] },
 		wordings: [
 			{
-				text: 'A target array with shape {target:shape} was passed for an output of shape {output:shape} while using as loss',
+				text: 'A target array with shape {target:shape} was passed for an output of shape {output:shape} while using as loss[? `{loss:word}`?]',
 				versions: 'Keras 1.0 to 2.3, tf.keras of TensorFlow 1.4 to 2.1',
 				evidence: source(
 					'keras/engine/training.py at 1.2.2 and 2.1.6; keras/engine/training_utils.py at 2.3.1; tensorflow/python/keras/engine/training_utils.py at v2.0.0'

@@ -131,6 +131,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-attention-batch',
 		framework: 'tf',
 		says: 'AttentionWrapper’s zero_state was asked for another batch than the memory that it attends to has.',
+		needs: 'tf.contrib of TensorFlow 1',
 		today: { says: 'nothing: Keras has no AttentionWrapper' },
 		wordings: [
 			{
@@ -206,6 +207,7 @@ export const version1: readonly Check[] = [
 		id: 'tf.tf1-input-depth',
 		framework: 'tf',
 		says: 'A cell has to know how many features its input has, and they are open.',
+		needs: 'a cell of TensorFlow 1, which is gone beside Keras 3',
 		wordings: [
 			{
 				text: 'Input size (depth of inputs) must be accessible via shape inference, but saw value None',

@@ -8,6 +8,7 @@ export const otherVersions: readonly Check[] = [
 		id: 'tf.lite-tensor-list',
 		framework: 'tf',
 		says: 'The loop of a recurrent layer collects its steps in a list of tensors, for which TensorFlow Lite has no operator of its own.',
+		needs: 'the converter of TensorFlow Lite',
 		wordings: [
 			{
 				text: "'tf.TensorListReserve' op requires element_shape to be static during TF Lite transformation pass",

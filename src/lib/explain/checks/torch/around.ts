@@ -248,6 +248,7 @@ export const around: readonly Check[] = [
 		id: 'torch.quantised-where-none-is-taken',
 		framework: 'torch',
 		says: 'A kernel wanted {wanted} and was given quantised numbers, {found}.',
+		needs: 'quantised numbers, which are not modelled',
 		isGeneral: true,
 		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#31192'), when: quantised }],
 		causes: [
@@ -263,6 +264,7 @@ export const around: readonly Check[] = [
 		id: 'torch.lstmcell-under-autocast',
 		framework: 'torch',
 		says: 'A kernel wanted {wanted} and found {found}.',
+		untold: 'which kernel said it',
 		isGeneral: true,
 		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('pytorch/pytorch#45048'), unless: quantised }],
 		causes: [

@@ -93,7 +93,10 @@ export const cells: readonly Check[] = [
 		id: 'torch.cells-weights',
 		framework: 'torch',
 		says: 'The weights that were passed are not those of a cell of that size.',
-		wordings: [{ text: 'weight_ih first dim must be {k:int} * hidden_size = {expected:int}, but got {got:int}', evidence: native }],
+		wordings: ['weight_ih', 'weight_hh'].map((weight) => ({
+			text: `${weight} first dim must be {k:int} * hidden_size = {expected:int}, but got {got:int}`,
+			evidence: native
+		})),
 		causes: [
 			{
 				cause: 'Weights of another kind of cell or another size',
@@ -107,6 +110,7 @@ export const cells: readonly Check[] = [
 		id: 'torch.weights-count',
 		framework: 'torch',
 		says: 'Fewer weights were passed than the layers and directions need.',
+		needs: 'a call of torch.gru itself, which is not modelled',
 		wordings: [{ text: 'Expected more weights in stacked_rnn', evidence: native }],
 		causes: [
 			{
@@ -154,6 +158,7 @@ export const cells: readonly Check[] = [
 		id: 'torch.native-check-attributes-dtype',
 		framework: 'torch',
 		says: 'The input is {input_dtype} and the {part} {part_dtype}.',
+		needs: 'a GPU with cuDNN, where it is a state',
 		today: { says: '“RNN input dtype (…) does not match weight dtype (…)”, where it is the input', checks: ['torch.dtype'] },
 		wordings: [
 			{

@@ -5,6 +5,7 @@ import type { Reading } from '../../template.ts';
 const torch = run('PyTorch 2.13');
 const rnn = source('torch/nn/modules/rnn.py');
 const native = source('aten/src/ATen/native/RNN.cpp');
+const afterwards = 'a PyTorch newer than 2.13';
 
 /** Two shapes of one rank, another size on this axis. */
 const differAt = (axis: number, a: Reading | undefined, b: Reading | undefined): boolean =>
@@ -60,7 +61,7 @@ export const layers: readonly Check[] = [
 			{ text: 'For unbatched {input_rank:int}-D input, hx and cx should also be 2-D but got ({hx_rank:int}-D, {cx_rank:int}-D) tensors', evidence: torch },
 			{ text: 'For batched {input_rank:int}-D input, hx should also be 3-D but got {hx_rank:int}-D tensor', evidence: torch },
 			{ text: 'For unbatched {input_rank:int}-D input, hx should also be 2-D but got {hx_rank:int}-D tensor', evidence: torch },
-			{ text: 'For batched {input_rank:int}-D input, hx[{i:int}] {…} should be 3-D but got {hx_rank:int}-D tensor', evidence: native }
+			{ text: 'For batched {input_rank:int}-D input, hx[{i:int}] {…} should be 3-D but got {hx_rank:int}-D tensor', evidence: native, needs: afterwards }
 		],
 		causes: [
 			{
@@ -207,7 +208,8 @@ export const layers: readonly Check[] = [
 			{ text: 'Expected hidden size {expected:shape}, got {got:shape}', since: 'PyTorch 1.8 or a little before', evidence: torch },
 			...['h_0', 'c_0'].map((state) => ({
 				text: `Expected ${state} size(0) to be {expected_layers:int} (num_layers * num_directions), but got {got_layers:int}`,
-				evidence: native
+				evidence: native,
+				needs: afterwards
 			}))
 		],
 		derive: (readings) => (readings.expected === undefined ? readings : { ...readings, ...state(axesOf(readings.expected), axesOf(readings.got)) }),
@@ -270,7 +272,7 @@ export const layers: readonly Check[] = [
 		wordings: [
 			{ text: 'lstm expects two hidden states', evidence: native },
 			{ text: "'tuple' object has no attribute 'dim'", evidence: torch, when: /rnn\.py|gru|hx/i, unless: /input\.dim\(\)/ },
-			{ text: 'Expected more hidden states in stacked_rnn', evidence: native }
+			{ text: 'Expected more hidden states in stacked_rnn', evidence: native, needs: 'a call of torch.gru itself, which is not modelled' }
 		],
 		causes: [
 			{

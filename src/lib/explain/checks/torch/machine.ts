@@ -61,6 +61,7 @@ export const machine: readonly Check[] = [
 		id: 'torch.two-devices',
 		framework: 'torch',
 		says: 'Tensors on {a} and {b} meet in one call.',
+		needs: 'a GPU',
 		isGeneral: true,
 		wordings: [
 			{ text: 'Expected all tensors to be on the same device, but found at least two devices, {a:device} and {b:device}!', evidence: torch },

@@ -181,7 +181,7 @@ export const passing: readonly Check[] = [
 		framework: 'torch',
 		says: 'The checkpoint and the model have not the same recurrent weights.',
 		wordings: ['Missing', 'Unexpected'].map((which) => ({
-			text: `${which} key(s) in state_dict:`,
+			text: `${which} key(s) in state_dict:[?{keys:keys}?]`,
 			evidence: torch,
 			when: /(?:weight|bias)_(?:ih|hh|hr)_l\d/
 		})),
@@ -213,6 +213,7 @@ export const passing: readonly Check[] = [
 		id: 'torch.inconsistent-size-old',
 		framework: 'torch',
 		says: 'Two tensors of which one was to be taken as large as the other are [{expected_rows} x {expected_columns}] and [{rows} x {columns}].',
+		untold: 'which tensors are meant',
 		isGeneral: true,
 		today: { says: '“Expected hidden[…] size …”, where a recurrent layer’s state is meant', checks: ['torch.h0-size'] },
 		wordings: [

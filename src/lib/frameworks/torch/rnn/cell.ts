@@ -25,7 +25,7 @@ interface Cell {
 interface CellCall {
 	readonly cell: Cell;
 	readonly input: TorchTensor;
-	/** [h] or [h, c]; null: zeros of the input's dtype. */
+	/** [h] or [h, c]; null: zeros of the input's dtype, of the cell's own size. */
 	readonly states: readonly TorchTensor[] | null;
 	readonly sizes: readonly (readonly number[])[];
 	readonly batch: number;
@@ -141,21 +141,36 @@ const stateChecks = (at: 0 | 1): Check<CellCall>[] => {
 			type: 'RuntimeError',
 			message: (call) => `hidden${at} has inconsistent hidden_size: got ${call.sizes[at]![1]}, expected ${hiddenSizeOf(call)}`,
 			source: `${native}, check_rnn_cell_forward_hidden`,
-			mismatch: (call) => ({
-				argument,
-				tensor: call.states![at]!.ir.id,
-				axis: call.states![at]!.rank === 1 ? 0 : 1,
-				what: 'size',
-				expected: String(hiddenSizeOf(call)),
-				got: String(call.sizes[at]![1]),
-				against: 'hidden_size'
-			})
+			mismatch: (call) => {
+				const state = call.states?.[at];
+				return (
+					state && {
+						argument,
+						tensor: state.ir.id,
+						axis: state.rank === 1 ? 0 : 1,
+						what: 'size',
+						expected: String(hiddenSizeOf(call)),
+						got: String(call.sizes[at]![1]),
+						against: 'hidden_size'
+					}
+				);
+			}
 		}
 	];
 };
 
-/** What the C++ side of a cell checks, in its order. */
-const cellChecks: readonly Check<CellCall>[] = [
+const rowsOf = (call: CellCall): number => gates[call.cell.type] * hiddenSizeOf(call);
+
+/** What the weights are held against, which a program may have put in the place of the cell’s own. */
+const weightChecks: readonly Check<CellCall>[] = (['weight_ih', 'weight_hh'] as const).map((name, at) => ({
+	code: `torch.rnn_cell.${name}`,
+	fails: (call) => call.cell.weights[at]!.shape[0] !== rowsOf(call),
+	type: 'RuntimeError',
+	message: (call) => `${name} first dim must be ${gates[call.cell.type]} * hidden_size = ${rowsOf(call)}, but got ${call.cell.weights[at]!.shape[0]}`,
+	source: `${native}, check_rnn_cell_forward_weights`
+}));
+
+const inputChecks: readonly Check<CellCall>[] = [
 	{
 		code: 'torch.rnn_cell.input_size',
 		fails: (call) => call.input.shape.at(-1) !== inputSizeOf(call),
@@ -171,10 +186,17 @@ const cellChecks: readonly Check<CellCall>[] = [
 			got: String(call.input.shape.at(-1)),
 			against: 'input_size'
 		})
-	},
-	...stateChecks(0),
-	...stateChecks(1)
+	}
 ];
+
+const hiddenChecks: readonly Check<CellCall>[] = [...stateChecks(0), ...stateChecks(1)];
+
+/** What the C++ side of a cell checks, in its order. */
+const cellChecks: Readonly<Record<LayerType, readonly Check<CellCall>[]>> = {
+	LSTM: [...inputChecks, ...weightChecks, ...hiddenChecks],
+	GRU: [...inputChecks, ...hiddenChecks, ...weightChecks],
+	RNN: [...weightChecks, ...inputChecks, ...hiddenChecks]
+};
 
 /** `forward(self, input, hx=None)` of the cells. */
 export function forwardCell(type: LayerType): NativeFunction {
@@ -195,8 +217,12 @@ export function forwardCell(type: LayerType): NativeFunction {
 			if (states && type === 'LSTM' && states.length !== 2)
 				host.raise('RuntimeError', 'lstm_cell expects two hidden states', { code: 'torch.rnn_cell.hx.count' });
 			const batched = (tensor: TorchTensor) => (input.rank === 1 ? [1, ...tensor.shape] : tensor.shape);
-			const call = { cell, input, states, sizes: states?.map(batched) ?? [], batch: batched(input)[0]! };
-			runChecks(host, cellChecks, call);
+			const batch = batched(input)[0]!;
+			const zeros = [batch, Number(self.attrs.get('hidden_size'))];
+			const call = { cell, input, states, sizes: states?.map(batched) ?? (type === 'LSTM' ? [zeros, zeros] : [zeros]), batch };
+			if (weights.some(({ rank }, at) => rank !== (at < 2 ? 2 : 1))) host.unsupported('weights of a cell that have other axes');
+			runChecks(host, cellChecks[type], call);
+			if (weights.slice(2).some(({ shape }) => shape[0] !== rowsOf(call))) host.unsupported('a bias of a cell that is of another size');
 			if (call.sizes.some((size) => size.length > 2)) host.unsupported('states with more axes than the input');
 			return lower(host, call, multiply(host, call));
 		},

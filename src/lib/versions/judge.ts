@@ -218,8 +218,10 @@ function insteadOf(found: Found, { parts, row, build }: Verdict): readonly Inste
 	const whole = others.filter(({ version, builds: [first] }) => first?.cudnn && isGood({ version, cuda: first.cuda, cudnn: first.cudnn }));
 	return [
 		...(installed.length > 0 && isGood(change) ? [{ label: `Install ${listed(installed)}`, change }] : []),
-		...releases(alone, ({ version }) => ({ version })),
-		...(off.has('CUDA') || off.has('cuDNN') ? releases(whole, ({ version, builds: [first] }) => ({ version, cuda: first!.cuda, cudnn: first!.cudnn! })) : [])
+		...releases(alone, others, ({ version }) => ({ version })),
+		...(off.has('CUDA') || off.has('cuDNN')
+			? releases(whole, others, ({ version, builds: [first] }) => ({ version, cuda: first!.cuda, cudnn: first!.cudnn! }))
+			: [])
 	];
 }
 
@@ -232,11 +234,12 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The newest of some releases, and those before it that go with the same CUDA: `TensorFlow 2.18 to 2.21 with CUDA 12.5 and cuDNN 9.3`. */
-function releases(good: readonly Row[], change: (row: Row) => Instead['change']): readonly Instead[] {
+function releases(good: readonly Row[], all: readonly Row[], change: (row: Row) => Instead['change']): readonly Instead[] {
 	const [newest] = good;
 	if (!newest) return [];
-	const other = good.findIndex(({ builds }) => tested(builds[0]!) !== tested(newest.builds[0]!));
-	const oldest = good[(other < 0 ? good.length : other) - 1]!;
+	const before = all.slice(all.indexOf(newest));
+	const other = before.findIndex((row) => !good.includes(row) || tested(row.builds[0]!) !== tested(newest.builds[0]!));
+	const oldest = before[(other < 0 ? before.length : other) - 1]!;
 	const versions = oldest === newest ? newest.version : `${oldest.version} to ${newest.version}`;
 	const made = change(newest);
 	return [{ label: `${newest.framework} ${versions}${made.cuda ? ` with ${tested(newest.builds[0]!)}` : ''}`, change: made }];

@@ -152,6 +152,16 @@ export interface Rule {
 
 const reported = (where: string, date: string): Source => ({ how: 'reported', where, date });
 
+/** The one Keras 2 that a release's package asks for: `tf.keras` is that package's from 2.6 on. */
+const kerasOf = (version: Version, next: Version, source: Source, least = version): Rule => ({
+	...{ framework: 'TensorFlow', part: 'Keras', from: version, before: next, least, below: next },
+	says: `The package of TensorFlow ${version} asks for Keras ${least} or newer, and older than ${next}.`,
+	source
+});
+
+/** What pip prints where it installs them. */
+const printedByPip = reported('pip’s output in public notebooks', '2026-11-28');
+
 export const rules: readonly Rule[] = [
 	{
 		...{ framework: 'TensorFlow', part: 'NumPy', from: null, before: '2.18', below: '2', instead: '1.26' },
@@ -178,6 +188,16 @@ export const rules: readonly Rule[] = [
 		says: 'Keras 3 runs on TensorFlow 2.16.1 and newer: on older ones its import fails.',
 		source: { how: 'source', where: 'keras 3.15.1, README, Backend Compatibility Table', date: '2026-11-28' }
 	},
+	kerasOf('2.6', '2.7', reported('tensorflow/tensorflow#52922, #52937: 2.7 fails where it is imported', '2021-11-04')),
+	kerasOf('2.7', '2.8', printedByPip),
+	kerasOf('2.8', '2.9', printedByPip),
+	kerasOf('2.9', '2.10', reported('tensorflow/tensorflow#55927, setup.py', '2022-05-04')),
+	kerasOf('2.10', '2.11', reported('mukund-ks/DeepLabV3-Segmentation#5', '2024-07-11')),
+	kerasOf('2.11', '2.12', reported('BatteryDEV/AutoECM#11', '2023-08-09')),
+	kerasOf('2.12', '2.13', reported('g4m3r0/ImageUpscaler#22', '2025-09-29')),
+	kerasOf('2.13', '2.14', reported('keras-team/keras#19390', '2024-03-27'), '2.13.1'),
+	kerasOf('2.14', '2.15', printedByPip),
+	kerasOf('2.15', '2.16', printedByPip),
 	{
 		...{ framework: 'TensorFlow', part: 'Keras', from: '2.16', before: null, least: '3' },
 		says: 'From 2.16 on, TensorFlow comes with Keras 3; Keras 2 is the package tf_keras.',

@@ -45,11 +45,19 @@ describe('TensorFlow', () => {
 		['NumPy 2 with an old one', { version: '2.17.0', cuda: '12.3', cudnn: '8.9', python: '3.11', numpy: '2.1.0' }, 'untested NumPy'],
 		['NumPy 2 with a new one', { version: '2.18.0', cuda: '12.5', cudnn: '9.3', python: '3.11', numpy: '2.0.2' }, 'tested'],
 		['Keras 2 with a new one', { version: '2.16.1', cuda: '12.3', cudnn: '8.9', python: '3.11', keras: '2.15.0' }, 'untested Keras'],
+		['the Keras 2 of an older release', { version: '2.11.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.10.0' }, 'untested Keras'],
+		['the Keras 2 of a newer release', { version: '2.6.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.7.0' }, 'untested Keras'],
+		['its own Keras 2', { version: '2.11.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.11.0' }, 'tested'],
 		['Keras 3 with an old one', { version: '2.15.0', cuda: '12.2', cudnn: '8.9', python: '3.11', keras: '3.6.0' }, 'untested Keras'],
 		['what the package takes', { version: '2.21.0', cuda: '12.9.79', cudnn: '9.10.2', python: '3.12' }, 'open'],
 		['what it does not take', { version: '2.21.0', cuda: '13.0', cudnn: '9.13', python: '3.12' }, 'untested CUDA'],
 		['a driver that is too old', { version: '2.18.0', cuda: '12.5', cudnn: '9.3', python: '3.11', driver: '470.82' }, 'untested driver']
 	])('%s', (_, told, expected) => expect(brief(machine('TensorFlow', told))).toBe(expected));
+
+	test('releases that would do are told up to the first that would not', () => {
+		const { instead } = judge(machine('TensorFlow', { version: '2.11.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.10.0' }));
+		expect(instead.map(({ label }) => label)).toEqual(['Install Keras 2.11', 'TensorFlow 2.10']);
+	});
 
 	test('on Windows itself nothing newer than 2.10 has a GPU build', () => {
 		expect(brief(machine('TensorFlow', { version: '2.10', cuda: '11.2', cudnn: '8.1', python: '3.9' }, { system: 'Windows' }))).toBe('tested');

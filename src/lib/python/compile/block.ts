@@ -43,7 +43,7 @@ export class BlockCompiler {
 		name: string,
 		kind: Code['kind'],
 		readonly outer: BlockCompiler | null,
-		/** Names bound in this block; null in the module and in a class body, where every name may be. */
+		/** Names bound in this block; null in the module, where every name may be. */
 		readonly locals: Set<string> | null,
 		/** `Outer.method.<locals>`: what a definition's qualname starts with. */
 		readonly prefix: string,
@@ -156,9 +156,7 @@ export class BlockCompiler {
 				for (let i = 0; i < out && scope; i++) scope = scope.parent;
 				const near = scope?.names.get(name);
 				const value = near === undefined ? frame.scope.owner(name)?.names.get(name) : near;
-				if (value === undefined)
-					return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
-				frame.stack.push(value);
+				frame.stack.push(value === undefined ? unboundFree(machine, name) : value);
 			});
 		} else if (where === 'class')
 			this.code.emit(span, (frame, machine) => {
@@ -166,9 +164,11 @@ export class BlockCompiler {
 				const own = scope.names.get(kept);
 				const mayBeOuter = own instanceof PyUnknown && ifUnsure(scope.names, kept);
 				if (own !== undefined && !mayBeOuter) return frame.stack.push(own);
-				const names = !mayBeOuter && scope.names.has(name) ? scope.names : scope.owner(name)?.names;
-				if (!mayBeOuter) return frame.stack.push(names ? names.get(name)! : machine.global(frame.globals, kept));
-				const outer = names ? names.get(name)! : globalIfBound(machine, frame.globals, kept);
+				// What the body binds itself is looked for in the module, not in the functions around it.
+				const names = this.locals?.has(name) ? undefined : scope.owner(name)?.names;
+				const outer = names ? names.get(name) : mayBeOuter ? globalIfBound(machine, frame.globals, kept) : machine.global(frame.globals, kept);
+				if (outer === undefined && names && !mayBeOuter) unboundFree(machine, name);
+				if (!mayBeOuter) return frame.stack.push(outer!);
 				if (outer === undefined) machine.doubt();
 				frame.stack.push(outer === undefined ? mayBeOuter : exploring.partOf(mayBeOuter, new PyTuple([outer])));
 			});
@@ -228,6 +228,10 @@ export class BlockCompiler {
 		return this.written.has(name) ? `name '${name}' is assigned to before ${declared} declaration` : null;
 	}
 }
+
+/** A name that another function binds, and has not bound yet. */
+export const unboundFree = (machine: Machine, name: string): never =>
+	machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 
 /** `self.encoder.lstm` as text; null where it is not a name with attributes. */
 export function dotted(expression: Expression): string | null {

@@ -46,7 +46,7 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 	for (const decorator of statement.decorators) compileExpression(block, decorator);
 	const { name } = statement;
 	const qualname = block.prefix + name;
-	const body = new BlockCompiler(name, 'class', block, null, `${qualname}.`);
+	const body = new BlockCompiler(name, 'class', block, boundNames(statement.body), `${qualname}.`);
 	body.code.doc = docOf(statement.body);
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));

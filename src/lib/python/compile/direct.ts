@@ -7,7 +7,7 @@ import type { Expression, Statement } from '../syntax/tree.ts';
 import { decide, wayOf } from '../unknown/decision.ts';
 import type { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { type BlockCompiler, label } from './block.ts';
+import { type BlockCompiler, label, unboundFree } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, compileStatement } from './statement.ts';
 import { directly } from './directly.ts';
@@ -54,7 +54,7 @@ function nameOf(block: BlockCompiler, name: string): Get | null {
 		const value = out === 0 ? undefined : frame.scope.owner(name)?.names.get(name);
 		if (value !== undefined) return value;
 		if (out === 0) return machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
-		return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
+		return unboundFree(machine, name);
 	};
 }
 

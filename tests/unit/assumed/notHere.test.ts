@@ -363,3 +363,18 @@ class Trainer:
 	expect(one!.assumptions).toEqual(expect.arrayContaining([expect.objectContaining({ of: 'Trainer', name: 'cfg.width' })]));
 	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'return [batch, seq, classes]']));
 });
+
+it('tells sizes apart that were passed to what is not here', () => {
+	const [one] = tried(`${head}import ours
+vocabulary = ours.load('words')
+width = ours.best_width(3)
+ours.report(vocabulary, sizes={'width': width})
+table = nn.Embedding(vocabulary, 7)
+encoder = nn.LSTM(7, width)
+scores = table(torch.zeros(3, 5).long())
+out, _ = encoder(scores)
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(one!.sizes.map(({ name }) => name)).toEqual(['ours_load_result', 'ours_best_width_result']);
+	expect(shapes(one!)).toContain('out [3, 5, ours_best_width_result]');
+});

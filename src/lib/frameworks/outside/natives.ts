@@ -35,7 +35,7 @@ const plain = (path: Value): string => String(path).replace(/^(?:\.\/)+/, '');
 const asked = perRun(() => new Map<number, number>());
 
 // What stands for something that is not here stays that.
-const isStandIn = (object: unknown): object is PyInstance => object instanceof PyInstance && /^_| outside$/.test(String(object.cls.find('__module__') ?? ''));
+const isStandIn = (object: unknown): object is PyInstance => object instanceof PyInstance && /^_| outside$/.test(object.cls.module);
 spared.push((object) => (isStandIn(object) ? [object, ...object.attrs.values()] : []));
 // And so does what their texts keep for themselves.
 spared.push((object) => (object instanceof Scope && object.names.has('_may_change') ? object.names.values() : []));

@@ -2,7 +2,7 @@
  * What the frameworks know of each other: numpy's array, in which all of them exchange memory. No framework imports another but through here.
  */
 import type { DType } from '../ir/index.ts';
-import { PyClass, PyObject, sayModuleOf, types, type Value } from '../python/index.ts';
+import { PyClass, PyInstance, PyObject, sayModuleOf, types, type Value } from '../python/index.ts';
 import type { StridedTensor } from '../tensors/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
@@ -23,6 +23,9 @@ export class NdArray extends PyObject {
 		return this.tensor.dtype;
 	}
 }
+
+/** An array of texts or of objects (numpy/python/objects.py), which is one of numpy's to a program and holds no numbers. */
+export const isObjectArray = (value: Value | undefined): value is PyInstance => value instanceof PyInstance && value.cls.name === 'ndarray';
 
 /** A number of numpy's: what `array.sum()` gives. */
 export abstract class NumpyScalar extends PyObject {

@@ -58,7 +58,7 @@ const programs = [
 		.filter((path) => /^frameworks.(?:keras|tensorflow|onnx)/.test(path))
 		.map((path) => byName.map((name) => `import ${name}\ntry: ${name}.${shown(path)}\nexcept AttributeError: pass`).join('\n')),
 	...modules.map((name) => `import ${name}\ntry: ${name}.there_is_no_such_name\nexcept AttributeError: pass`),
-	'import numpy as np\nnp.median([1.0])\nnp.linalg.norm\nnp.testing.assert_allclose\nnp.savetxt\nnp.issubdtype(np.float32, np.floating)\nnp.set_printoptions(precision=3)',
+	'import numpy as np\nnp.median([1.0])\nnp.linalg.norm\nnp.testing.assert_allclose\nnp.savetxt\nnp.issubdtype(np.float32, np.floating)\nnp.set_printoptions(precision=3)\nnp.array(["a"])',
 	'import torch\ntorch.quantile(torch.ones(3), 0.5)',
 	'import torch\ntorch.compile(torch.nn.Linear(1, 1))\nwith torch.random.fork_rng(): pass',
 	'import torch\nfrom torch.nn.utils import weight_norm\nweight_norm(torch.nn.Linear(2, 2))\ntorch.nn.functional.gumbel_softmax(torch.ones(1, 2))\ntorch.nn.DataParallel',

@@ -5,6 +5,7 @@ import { setAttribute } from '../../python/protocols/attribute.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { cFunction, entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
+import { isObjectArray } from '../interop.ts';
 import { graphOf, unconverted } from '../tensorflow/graph.ts';
 import { TfTensor } from '../tensorflow/tensor.ts';
 import { scoped } from './naming.ts';
@@ -105,7 +106,8 @@ class Call {
 		const tensors = known(host, new PyTuple([given, named]));
 		const symbolic = tensors.some(isKerasTensor);
 		if (!symbolic && graphOf(host)?.lazy) throw new UnsupportedInText('a layer of Keras in a graph of TensorFlow 1');
-		if (!takesTexts && tensors.some((one) => one instanceof TfTensor && one.dtype === 'string')) throw new UnsupportedInText(`${layer.cls.name} of texts`);
+		if (!takesTexts && tensors.some((one) => (one instanceof TfTensor ? one.dtype === 'string' : isObjectArray(one))))
+			throw new UnsupportedInText(`${layer.cls.name} of texts`);
 		if (decided(host, this.get('_convert_input_args')) && !this.isReady(given, named))
 			[args, kwargs] = [this.converted(given), this.converted(new PyDict(types.dict, null, new Map(named.entries)))];
 		if (!decided(host, this.get('_allow_non_tensor_positional_args')))

@@ -5,7 +5,7 @@ import { PyException } from '../../python/objects/exceptions.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { unsupported, warnOnce } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
-import { NdArray, NumpyScalar } from '../interop.ts';
+import { isObjectArray, NdArray, NumpyScalar } from '../interop.ts';
 import { calling } from './called.ts';
 import { holding } from './held.ts';
 import { naming } from './naming.ts';
@@ -82,7 +82,10 @@ export const natives: Entries = [
 		'_is_array',
 		'value',
 		(host, value) =>
-			value instanceof NdArray || value instanceof NumpyScalar || (value instanceof PyInstance && host.findAttribute(value, '__array__') !== undefined)
+			value instanceof NdArray ||
+			value instanceof NumpyScalar ||
+			isObjectArray(value) ||
+			(value instanceof PyInstance && host.findAttribute(value, '__array__') !== undefined)
 	),
 	/** Whether something in a value is not known. */
 	entry('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true),

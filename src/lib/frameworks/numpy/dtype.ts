@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { PyClass, PyDict, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { NumpyScalar } from '../interop.ts';
@@ -119,6 +119,7 @@ export function readDType(host: Interpreter, value: Value | undefined): DType | 
 		return host.raise('TypeError', `data type '${value}' not understood`);
 	}
 	if (value instanceof PyList || value instanceof PyTuple || value instanceof PyDict) return host.unsupported('structured dtypes');
+	if (value instanceof PyInstance && value.cls.name === '_Kind') return host.unsupported(`dtype=${host.str(value)}`);
 	return host.raise('TypeError', `Cannot interpret '${host.repr(value)}' as a data type`);
 }
 

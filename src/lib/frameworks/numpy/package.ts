@@ -11,6 +11,8 @@ import dtypeText from './python/dtypes.py?raw';
 import fileText from './python/files.py?raw';
 import testingText from './python/testing.py?raw';
 import { linearValues } from './linear.ts';
+import objectText from './python/objects.py?raw';
+import objectFunctionText from './python/object_functions.py?raw';
 import linearText from './python/linalg.py?raw';
 import moreText from './python/along_axes.py?raw';
 import { numpyNames, submoduleNames, withoutName } from './names.ts';
@@ -18,7 +20,7 @@ import { NdArray, ndarrayClass } from '../interop.ts';
 import { random } from './random/random.ts';
 import shapeText from './python/shapes.py?raw';
 import numpyText from './python/arrays.py?raw';
-import { printValues, textValues, typeValues } from './array/textValues.ts';
+import { objectValues, printValues, textValues, typeValues } from './array/textValues.ts';
 import './types.ts';
 import { rows, ufuncs } from './rows.ts';
 
@@ -32,22 +34,27 @@ interface Text {
 	/** Texts whose names it sees. */
 	readonly sees: readonly TextName[];
 }
-type TextName = 'dtypes' | 'main' | 'files' | 'linalg' | 'testing';
+type TextName = 'dtypes' | 'main' | 'files' | 'linalg' | 'testing' | 'objects';
 
 /** What is written in Python, evaluated when a program first asks for one of its names. */
 const texts: Readonly<Record<TextName, Text>> = {
-	dtypes: { text: dtypeText, given: typeValues, sees: [] },
+	dtypes: { text: dtypeText, given: [], sees: [] },
 	main: { text: numpyText + shapeText + countText + moreText, given: [], sees: ['dtypes'] },
 	files: { text: fileText, given: printValues, sees: ['main'] },
 	linalg: { text: linearText, given: linearValues, sees: ['dtypes', 'main'] },
-	testing: { text: testingText, given: [], sees: ['dtypes', 'main'] }
+	testing: { text: testingText, given: [], sees: ['dtypes', 'main'] },
+	objects: { text: objectText + objectFunctionText, given: objectValues, sees: ['dtypes', 'main'] }
 };
+
+/** Texts whose names stand in a module of their own, but for classes of numpy's. */
+const inModule = new Set(['linalg', 'testing', 'objects']);
+const scalars = new Set(['str_', 'bytes_', 'object_', 'character']);
 
 /** Where each name is written. */
 const writtenIn = new Map(
 	Object.entries(texts).flatMap(([of, { text }]) =>
 		[...text.matchAll(/^(?:(?:def|class) ([a-zA-Z]\w*)|([a-zA-Z]\w*) = )/gm)].map(([, made, bound]): [string, TextName] => [
-			`${of === 'linalg' || of === 'testing' ? `${of}.` : ''}${made ?? bound}`,
+			`${inModule.has(of) && !scalars.has(made ?? '') ? `${of}.` : ''}${made ?? bound}`,
 			of as TextName
 		])
 	)
@@ -76,7 +83,7 @@ function load(host: Interpreter): Map<string, Value> {
 		const known = evaluated.get(of);
 		if (known) return known;
 		const { text, given, sees } = texts[of];
-		const before = new Map([...textValues, ...functionsGiven, ...given, ...sees.flatMap((one) => [...namesOf(one)])]);
+		const before = new Map([...textValues, ...functionsGiven, ...given, ...(of === 'dtypes' ? typeValues() : []), ...sees.flatMap((one) => [...namesOf(one)])]);
 		const names = new Map([...runText(host, `numpy.${of}`, text, [...before])].filter(([name, value]) => !Object.is(before.get(name), value)));
 		evaluated.set(of, names);
 		return names;
@@ -87,7 +94,7 @@ function load(host: Interpreter): Map<string, Value> {
 		const of = writtenIn.get(name);
 		const value = found.get(name) ?? (of && namesOf(of).get(name.slice(name.indexOf('.') + 1)));
 		if (value === undefined || found.has(name)) return value;
-		const made = value instanceof PyFunction ? fromText(name.slice(name.indexOf('.') + 1), value) : value;
+		const made = value instanceof PyFunction && of !== 'objects' ? fromText(name.slice(name.indexOf('.') + 1), value) : value;
 		found.set(name, made);
 		return made;
 	};

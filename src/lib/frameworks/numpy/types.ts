@@ -7,7 +7,9 @@ import { NdArray } from '../interop.ts';
 import { methodOf, raw } from './binding/row.ts';
 import { asArray, checkRange } from './create.ts';
 import { dtypeObject, letters, modelled, NpDType, npDTypeClass, NpScalar, readDType, scalarClasses } from './dtype.ts';
+import { numpyFunction } from './loaded.ts';
 import { arrayOf } from './mixed.ts';
+import { isKind } from './objects.ts';
 import { numberOf, wrap } from './operand.ts';
 
 /** A list, an array or a tensor as an array; null of anything else. */
@@ -53,7 +55,12 @@ const property = (name: string, get: (dtype: DType) => Value): void =>
 
 npDTypeClass.attrs.set(
 	'__new__',
-	methodOf({ name: 'dtype', method: 'dtype, align=False, copy=False', run: (host, [, dtype]) => dtypeObject(host, readDType(host, dtype) ?? 'float64') })
+	methodOf({
+		name: 'dtype',
+		method: 'dtype, align=False, copy=False',
+		run: (host, [, dtype]) =>
+			isKind(dtype) ? host.call(numpyFunction(host, 'objects.kind'), [dtype!]) : dtypeObject(host, readDType(host, dtype) ?? 'float64')
+	})
 );
 method('__repr__', '', (_, name) => `dtype('${name}')`);
 method('__str__', '', (_, name) => name);

@@ -29,7 +29,7 @@ import { castOp, elementwiseOp } from './ops/elementwise.ts';
 import { sumOf } from './texts/sum.ts';
 import { printed, shown as represented } from './shown.ts';
 import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
-import { textOf } from './texts/held.ts';
+import { arrayOfTexts, textOf } from './texts/held.ts';
 import { convertedBlock, notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
@@ -129,7 +129,7 @@ const unary = (name: string, op: string): NativeFunction =>
 
 /** The array that holds a tensor's values; a number of numpy's where it has no axes. */
 function arrayOf(host: Interpreter, tensor: TfTensor): Value {
-	if (tensor.dtype === 'string') return tensor.rank === 0 ? textOf(host, tensor) : host.unsupported('an array of texts');
+	if (tensor.dtype === 'string') return arrayOfTexts(host, tensor);
 	const array = new NdArray(tensor);
 	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
 }

@@ -1,7 +1,7 @@
 import type { DType } from '../../ir/index.ts';
 import { isNumber, PyInstance, PyTuple, PyUnknown, typeName, type Interpreter, type Value } from '../../python/index.ts';
 import { attempt } from '../../python/objects/exceptions.ts';
-import { NdArray, NumpyScalar } from '../interop.ts';
+import { isObjectArray, NdArray, NumpyScalar } from '../interop.ts';
 import { graphOf } from './graph.ts';
 import { isOfNumpy, itemsOf, literal, ofArray, refuse, unconvertible } from './literal.ts';
 import { Constant, run } from './op.ts';
@@ -91,6 +91,9 @@ export function convert(
 		return value;
 	}
 	if (isOfNumpy(value)) return ofArray(host, value, dtype ?? preferred, call);
+	// An array of texts is asked for numbers as numpy would be.
+	if (isObjectArray(value) && dtype !== null && dtype !== 'string')
+		return convert(host, host.call(host.getAttribute(value, 'astype'), [dtype]), dtype, preferred, call);
 	if (value instanceof PyInstance) {
 		const own = host.findAttribute(value, '__tf_tensor__');
 		if (own !== undefined) {

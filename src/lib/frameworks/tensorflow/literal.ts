@@ -2,7 +2,7 @@ import type { DType } from '../../ir/index.ts';
 import { PyList, PyRange, PyTuple, PyUnknown, typeName, types, type Interpreter, type Value } from '../../python/index.ts';
 import { axesFromComment } from '../../tensors/axes.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
-import { NdArray, NumpyScalar } from '../interop.ts';
+import { isObjectArray, NdArray, NumpyScalar } from '../interop.ts';
 import { graphOf } from './graph.ts';
 import { run } from './op.ts';
 import { numberingOf } from './numbering/numbering.ts';
@@ -15,7 +15,16 @@ import { isText, numberOfText } from './texts/held.ts';
 const mostWritten = 4096;
 
 export const itemsOf = (host: Interpreter, value: Value): readonly Value[] | null =>
-	value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
+	value instanceof PyList || value instanceof PyTuple
+		? value.items
+		: value instanceof PyRange
+			? host.iterate(value)
+			: isObjectArray(value)
+				? rowsOf(host, value)
+				: null;
+
+/** An array of texts as nested lists: TensorFlow refuses other objects. */
+const rowsOf = (host: Interpreter, array: Value): readonly Value[] => host.iterate(host.call(host.getAttribute(array, '__texts__'), []));
 
 export const isOfNumpy = (value: Value): value is NdArray | NumpyScalar => value instanceof NdArray || value instanceof NumpyScalar;
 

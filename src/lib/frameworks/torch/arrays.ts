@@ -1,10 +1,10 @@
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { type Interpreter } from '../../python/index.ts';
-import { backwards, NdArray } from '../interop.ts';
+import { backwards, isObjectArray, NdArray } from '../interop.ts';
 import { converted } from './tensor/conversion.ts';
 import { torchFunctions, type Row } from './binding/row.ts';
 import { readOptions } from './creation/factories.ts';
-import { literalTensor } from './tensor/literal.ts';
+import { literalTensor, refuseObjects } from './tensor/literal.ts';
 import { named, type TorchPart } from './part.ts';
 import { derive, TorchTensor, typeName } from './tensor/tensor.ts';
 import { axesOf } from '../../tensors/tensor.ts';
@@ -30,6 +30,7 @@ const shared = (host: Interpreter, array: NdArray, call: string): TorchTensor =>
 const fromNumpy = cFunction('from_numpy', (host, { positional: [array, ...rest], keywords }) => {
 	if (rest.length > 0 || keywords.size > 0 || array === undefined)
 		host.raise('TypeError', `torch.from_numpy() takes exactly one argument (${rest.length + (array === undefined ? 0 : 1)} given)`);
+	if (isObjectArray(array)) refuseObjects(host, array);
 	if (!(array instanceof NdArray)) return host.raise('TypeError', `expected np.ndarray (got ${typeName(array ?? null)})`);
 	return shared(host, array, 'torch.from_numpy');
 });

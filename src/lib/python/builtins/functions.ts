@@ -7,6 +7,7 @@ import { unboxed } from '../objects/unboxed.ts';
 import {
 	NativeFunction,
 	PyBoxed,
+	PyInstance,
 	PyClass,
 	PyGenericAlias,
 	PyList,
@@ -78,7 +79,10 @@ export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: st
 			'TypeError',
 			`${name}() arg 2 must be a ${name === 'isinstance' ? 'type' : 'class'}, a tuple of ${name === 'isinstance' ? 'types' : 'classes'}, or a union`
 		);
-	return cls.isSubclassOf(of);
+	if (cls.isSubclassOf(of)) return true;
+	// What says to be of another class.
+	const said = value instanceof PyInstance && cls.find('__class__') !== undefined ? machine.getAttribute(value, '__class__') : cls;
+	return said instanceof PyClass && said.isSubclassOf(of);
 }
 
 export function round(machine: Machine, given: Value, digits: Value): Value {

@@ -49,6 +49,8 @@ def rows_of(array, start, end):
     """Rows of an array as a tensor."""
     if hasattr(array, "_is_ragged"):
         return array[start:end]
+    if getattr(array.dtype, "kind", "") in ("U", "S", "O"):
+        standard_dtype(array.dtype.name)
     x = tf.convert_to_tensor(array)
     return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
 

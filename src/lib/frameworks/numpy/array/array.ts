@@ -6,6 +6,7 @@ import { longlong, NdArray, ndarrayClass } from '../../interop.ts';
 import { methodOf, raw, type Row } from '../binding/row.ts';
 import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from '../dtype.ts';
 import { numpyFunction } from '../loaded.ts';
+import { callOfObjects, isKind } from '../objects.ts';
 import { wrap } from '../operand.ts';
 import { reduce } from '../reduce.ts';
 import { rows } from '../rows.ts';
@@ -50,6 +51,7 @@ const own: readonly Row[] = [
 	row('conjugate', '', (_, self) => self),
 	row('astype', "dtype, order='K', casting='unsafe', subok=True, copy=True", (host, self, [dtype, , casting]) => {
 		if (casting !== 'unsafe') host.unsupported('ndarray.astype with casting');
+		if (isKind(dtype)) return callOfObjects(host, 'astype', { positional: [self, dtype!], keywords: new Map() });
 		const target = readDType(host, dtype) ?? 'float64';
 		return target === self.tensor.dtype ? copyOf(host, self) : wrap(cast(host, self.tensor, { dtype: target }, 'np.astype'));
 	}),

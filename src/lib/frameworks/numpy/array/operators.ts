@@ -1,6 +1,6 @@
 import { notImplemented, PyList, PyTuple, typeName, type Interpreter, type NativeFunction, type Value } from '../../../python/index.ts';
 import { StridedTensor } from '../../../tensors/tensor.ts';
-import { NdArray } from '../../interop.ts';
+import { isObjectArray, NdArray } from '../../interop.ts';
 import { methodOf } from '../binding/row.ts';
 import { refuseOperands } from '../binding/loops.ts';
 import { apply, operandOf, type UfuncRow } from '../binding/ufunc.ts';
@@ -23,6 +23,7 @@ const mirrored: Table<string> = tableOf({ lt: 'gt', le: 'ge', gt: 'lt', ge: 'le'
 
 /** What stands beside an array that is neither number nor array. */
 function refused(host: Interpreter, row: UfuncRow, operands: readonly [Value, Value], self: Either, other: Value, swap: boolean): Value {
+	if (isObjectArray(other)) return notImplemented;
 	const equality = row.operator === 'eq' || row.operator === 'ne';
 	if (other === null && equality) return apply(host, row, [self, NaN]);
 	if (typeof other === 'string' && row.operator === 'mod' && swap) return notImplemented;

@@ -160,10 +160,10 @@ export const stepsToPrint = (count: number, { threshold }: PrintOptions): number
 export const arrayStr = (tensor: StridedTensor, values: readonly number[], options: PrintOptions): string =>
 	values.length === 0 ? '[]' : contents(tensor, values, ' ', 0, options.linewidth, options);
 
-/** `repr(array)`: numpy/_core/arrayprint.py's _array_repr_implementation. */
-export function arrayRepr(tensor: StridedTensor, values: readonly number[], options: PrintOptions, named = false): string {
+/** `repr(array)`: numpy/_core/arrayprint.py's _array_repr_implementation. `dtype`: as it is written. */
+export function arrayRepr(tensor: StridedTensor, values: readonly number[], options: PrintOptions, named = false, dtype: string = tensor.dtype): string {
 	const { linewidth, threshold } = options;
-	const { shape, dtype } = tensor;
+	const { shape } = tensor;
 	const prefix = 'array(';
 	const text = prefix + (values.length === 0 ? '[]' : contents(tensor, values, ', ', prefix.length, linewidth - 1, options));
 	const empty = values.length === 0;

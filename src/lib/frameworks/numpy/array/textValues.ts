@@ -5,7 +5,8 @@ import { axisOf, broadcast, categorised, isOperand, shapeOf, tensorOf, wrap, typ
 import { distinct } from '../ordering.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Category } from '../dtype.ts';
 import { NdArray } from '../../interop.ts';
-import { arrayText, optionsOf, stepsToPrint, type PrintOptions } from './print.ts';
+import { arrayRepr, arrayStr, arrayText, optionsOf, stepsToPrint, type PrintOptions } from './print.ts';
+import { ufuncTypeError } from '../binding/loops.ts';
 import { windows } from '../../../tensors/viewing.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
@@ -44,7 +45,7 @@ function choose(host: Interpreter, condition: Operand, left: Operand, right: Ope
 }
 
 /** What the text about dtypes is given: the scalar classes by name, and the dtype that arrays of some have together, with Python's own numbers. */
-export const typeValues: readonly (readonly [string, Value])[] = [
+export const typeValues = (): readonly (readonly [string, Value])[] => [
 	['_dtypes', dictOf(Object.entries(scalarClasses))],
 	native('_promoted', (host, [names, weak]) => {
 		const one = (dtype: DType, category: Category) => ({ dtype, category });
@@ -56,6 +57,20 @@ export const typeValues: readonly (readonly [string, Value])[] = [
 		if (given.length > 0) return resultType([...given, ...numbers]);
 		return numbers.some(({ category }) => category === 'float') ? 'float64' : numbers.some(({ category }) => category === 'int') ? 'int64' : 'bool';
 	})
+];
+
+/** What the text about arrays of objects is given. */
+export const objectValues: readonly (readonly [string, Value])[] = [
+	/** Such an array as numpy prints it, of which is told which word stands where; of its `repr`, the dtype. */
+	native('_shown', (host, [places, words, dtype]) => {
+		const tensor = memoryOf(places)!;
+		const values = tensor.values ?? host.unsupported('an array of which it is not known what stands where');
+		const texts = host.iterate(words!).map(String);
+		const options = { ...optionsOf(host.trace), custom: () => (at: number) => texts[at]! };
+		host.spend(stepsToPrint(tensor.size, options) + (texts.reduce((sum, { length }) => sum + length, 0) >> 2));
+		return dtype === null ? arrayStr(tensor, values, options) : arrayRepr(tensor, values, options, true, String(dtype));
+	}),
+	native('_ufunc_error', (host, [message]) => host.raise(ufuncTypeError, String(message)))
 ];
 
 const kindNames: Table<readonly string[]> = tableOf({

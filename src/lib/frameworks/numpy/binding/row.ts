@@ -2,6 +2,7 @@ import { ellipsis, NativeFunction, type Arguments, type Interpreter, type Value 
 import type { PyFunction } from '../../../python/objects/code.ts';
 import { parseSignature, type Parameters } from '../../../python/objects/signature.ts';
 import { takingTensors } from '../mixed.ts';
+import { takingObjects } from '../objects.ts';
 
 /** What a function does. `args`: one value a parameter; of a method, the array is the first. */
 export type Run = (host: Interpreter, args: readonly Value[]) => Value;
@@ -74,7 +75,7 @@ export const functionsOf = (row: Row): readonly NativeFunction[] => {
 			if (binds) checkGiven(host, one, parseSignature(fn), binds, args);
 			return host.call(inner, args.positional, args.keywords);
 		});
-		return raw(one, call, takesUnknown);
+		return raw(one, takingObjects(one, call), takesUnknown);
 	});
 };
 
@@ -88,11 +89,14 @@ export const methodOf = (row: Row): NativeFunction | null => {
 export const fromText = (name: string, inner: PyFunction): NativeFunction =>
 	raw(
 		name,
-		takingTensors(name, (host, { positional, keywords }) => {
-			const { length } = inner.parameters.filter(({ kind }) => kind === 'plain' || kind === 'positional-only');
-			refuse(host, `np.${name}`, inner.parameters, (i, parameter) => keywords.get(parameter) ?? (i < length ? positional[i] : undefined));
-			return host.call(inner, positional, keywords);
-		})
+		takingObjects(
+			name,
+			takingTensors(name, (host, { positional, keywords }) => {
+				const { length } = inner.parameters.filter(({ kind }) => kind === 'plain' || kind === 'positional-only');
+				refuse(host, `np.${name}`, inner.parameters, (i, parameter) => keywords.get(parameter) ?? (i < length ? positional[i] : undefined));
+				return host.call(inner, positional, keywords);
+			})
+		)
 	);
 
 /** What reads its arguments itself: a ufunc's methods, what Python's protocols call, what texts are given. */

@@ -7,11 +7,12 @@ import { put } from '../../../tensors/picking.ts';
 import { broadcastAxes } from '../../../tensors/results.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
-import { NdArray } from '../../interop.ts';
+import { isObjectArray, NdArray } from '../../interop.ts';
 import { writeInto } from '../array/assign.ts';
 import { readIndex } from '../array/indexing.ts';
 import { asArray } from '../create.ts';
 import { readDType, type NpScalar } from '../dtype.ts';
+import { numpyFunction } from '../loaded.ts';
 import { elementwise } from '../mixed.ts';
 import { broadcast, isOperand, made, shapeOf, tensorOf, tight, wrap, type Operand } from '../operand.ts';
 import { cumulated, reduce } from '../reduce.ts';
@@ -146,6 +147,8 @@ method('__call__', (host, row, args, keywords) => {
 			`${row.name}() takes from ${count} to ${count + 1} positional arguments but ${args.length} ${args.length === 1 ? 'was' : 'were'} given`
 		);
 	const call = elementwise((inner, { positional, keywords: named }) => {
+		if (positional.some(isObjectArray))
+			return inner.call(numpyFunction(inner, 'objects.of_ufunc'), [row.name, row.unmatched !== undefined, ...positional.slice(0, count)]);
 		const options = optionsOf(inner, row.name, named, positional[count] ?? undefined);
 		return apply(inner, row, operands(inner, row, positional.slice(0, count)), options);
 	});

@@ -45,6 +45,17 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     found = (a[..., None] == b).any(-1)
     return ~found if invert else found
 
+def union1d(ar1, ar2):
+    return unique(concatenate((ravel(ar1), ravel(ar2))))
+
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=...):
+    a = unique(ar1)
+    return a[isin(a, ar2)]
+
+def setdiff1d(ar1, ar2, assume_unique=False):
+    a = unique(ar1)
+    return a[isin(a, ar2, invert=True)]
+
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     a = asarray(a)
     if weights is None:

@@ -1,8 +1,9 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { asArray } from '../create.ts';
 import { readDType } from '../dtype.ts';
+import { lengthOf, objectsOf } from '../objects.ts';
 import { made, readShape } from '../operand.ts';
 import type { Source } from './generators.ts';
 
@@ -100,13 +101,11 @@ function floyd(generator: Source, n: number, k: number): number[] {
 
 /** `choice`: places, and what stands there. */
 export function chosen(host: Interpreter, generator: Source, a: Value, shape: readonly number[] | null, replace: boolean, p: Value, modern: boolean): Value {
-	const words = a instanceof PyList || a instanceof PyTuple ? a.items : [];
-	const named = words.length > 0 && words.every((word) => typeof word === 'string');
-	if (named && shape) return host.unsupported('an array of strings');
-	const among = typeof a === 'bigint' || named ? null : asArray(host, a);
+	const objects = objectsOf(host, a);
+	const among = typeof a === 'bigint' || objects ? null : asArray(host, a);
 	if (among && among.shape.length !== 1 && !modern)
 		host.raise('ValueError', among.shape.length === 0 ? 'a must be 1-dimensional or an integer' : 'a must be 1-dimensional');
-	const count = typeof a === 'bigint' ? Number(a) : named ? words.length : (among!.shape[0] ?? 0);
+	const count = typeof a === 'bigint' ? Number(a) : objects ? lengthOf(host, objects) : (among!.shape[0] ?? 0);
 	const size = (shape ?? []).reduce((product, n) => product * n, 1);
 	if (count <= 0 && size > 0)
 		host.raise(
@@ -134,7 +133,6 @@ export function chosen(host: Interpreter, generator: Source, a: Value, shape: re
 						kind: 'literal',
 						values: modern ? floyd(generator, count, size) : order(host, generator, count).slice(0, size)
 					});
-	if (named && places instanceof PyUnknown) return new PyUnknown(places.what);
-	if (named) return typeof places === 'bigint' ? words[Number(places)]! : host.unsupported('a choice of strings');
-	return among ? host.call(host.getAttribute(among, '__getitem__'), [places]) : places;
+	if (objects && places instanceof PyUnknown) return new PyUnknown(places.what);
+	return among || objects ? host.call(host.getAttribute(among ?? objects, '__getitem__'), [places]) : places;
 }

@@ -2,10 +2,11 @@ import { isNumber, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, typ
 import { exact } from '../../../python/arithmetic/exact.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { draws } from '../../../python/unknown/draws.ts';
-import { NdArray } from '../../interop.ts';
+import { isObjectArray, NdArray } from '../../interop.ts';
 import { functionsOf, methodOf, raw, type Row } from '../binding/row.ts';
 import { asArray } from '../create.ts';
 import { NpScalar, scalarClasses } from '../dtype.ts';
+import { lengthOf, objectsOf } from '../objects.ts';
 import { made, readShape } from '../operand.ts';
 import { chosen, drawn, integers, order, sizes, taken } from './draw.ts';
 import { generators, Legacy, type Source } from './generators.ts';
@@ -84,6 +85,8 @@ const legacy: readonly Drawing[] = [
 		parameters: 'x',
 		modern: true,
 		draw: (host, generator, [x]) => {
+			const objects = objectsOf(host, x!);
+			if (objects) return host.getItem(objects, new PyList(order(host, generator, lengthOf(host, objects)).map(BigInt)));
 			if (x instanceof NdArray || x instanceof PyList || x instanceof PyTuple) {
 				const array = asArray(host, x);
 				return taken(host, array, order(host, generator, array.shape[0] ?? 0));
@@ -100,6 +103,11 @@ const legacy: readonly Drawing[] = [
 			if (x instanceof NdArray) {
 				const shuffled = taken(host, x, order(host, generator, x.shape[0] ?? 0));
 				host.call(host.getAttribute(x, '__setitem__'), [new PySlice(null, null, null), shuffled]);
+				return null;
+			}
+			if (isObjectArray(x)) {
+				const shuffled = new PyList(order(host, generator, lengthOf(host, x)).map(BigInt));
+				host.call(host.getAttribute(x, '__setitem__'), [new PySlice(null, null, null), host.getItem(x, shuffled)]);
 				return null;
 			}
 			if (!(x instanceof PyList)) return host.unsupported('np.random.shuffle of this');

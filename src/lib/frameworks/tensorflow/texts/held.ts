@@ -1,5 +1,5 @@
 import { perRun } from '../../../python/vm/perRun.ts';
-import { PyBytes, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyBytes, PyList, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { unboxed } from '../../../python/objects/unboxed.ts';
 import type { PyBoxed } from '../../../python/objects/values.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
@@ -40,3 +40,12 @@ export function textsOf(host: Interpreter, tensor: TfTensor): readonly PyBytes[]
 
 /** The text of a tensor without axes, as bytes. */
 export const textOf = (host: Interpreter, tensor: TfTensor): Value => textsOf(host, tensor)?.[0] ?? new PyUnknown('a text that is not known');
+
+/** The array of objects that holds a tensor's texts; of one without axes, its text. */
+export function arrayOfTexts(host: Interpreter, tensor: TfTensor): Value {
+	if (tensor.rank === 0) return textOf(host, tensor);
+	const texts = textsOf(host, tensor) ?? host.unsupported('an array of texts that are not known');
+	const made = host.getAttribute(machineOf(host).modules.load('numpy'), 'objects.made');
+	const array = host.call(made, [new PyList([...texts]), types.object]);
+	return host.call(host.getAttribute(array, 'reshape'), [new PyTuple(tensor.shape.map(BigInt))]);
+}

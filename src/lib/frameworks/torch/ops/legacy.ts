@@ -1,13 +1,13 @@
 import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { PyClass, types, type Arguments, type Interpreter, type Value } from '../../../python/index.ts';
-import { NdArray } from '../../interop.ts';
+import { isObjectArray, NdArray } from '../../interop.ts';
 import { bindArguments, unpackSizes, type Signature } from '../binding/arguments.ts';
 import { readDevice, usableDevice, withoutCuda } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeWords } from '../dtype.ts';
 import { make } from '../creation/factories.ts';
-import { itemsOf, literalTensor } from '../tensor/literal.ts';
+import { itemsOf, literalTensor, refuseObjects } from '../tensor/literal.ts';
 import type { Entries } from '../part.ts';
 import { derive, tensorClass, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
@@ -68,6 +68,7 @@ function construct(host: Interpreter, dtype: DType, args: Arguments, call: strin
 		return make(host, call.slice(6), null, { shape, dtype, device: where });
 	}
 	const data = bound.get('data') ?? sizes ?? null;
+	if (isObjectArray(data)) refuseObjects(host, data);
 	if (itemsOf(data) === null && !(data instanceof NdArray) && typeof data !== 'string')
 		host.raise('TypeError', `new(): data must be a sequence (got ${typeName(data)})`);
 	if (data instanceof NdArray && data.dtype === dtype) return aliased(host, data.tensor, call);

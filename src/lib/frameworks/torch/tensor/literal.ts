@@ -1,12 +1,12 @@
 import type { DType } from '../../../ir/index.ts';
-import { classOf, PyInstance, PyList, PyRange, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
+import { classOf, type PyClass, PyInstance, PyList, PyRange, PyTuple, PyUnknown, types, type Interpreter, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { promote } from '../../../tensors/promote.ts';
 import type { Row } from '../binding/row.ts';
 import { readOptions } from '../creation/factories.ts';
-import { NdArray, NumpyScalar } from '../../interop.ts';
+import { isObjectArray, NdArray, NumpyScalar } from '../../interop.ts';
 import { checkFits } from './overflow.ts';
 import { stateOf, warnOfGradient, warnOnce } from '../state.ts';
 import { derive, newTensor, TorchTensor, typeName } from './tensor.ts';
@@ -143,16 +143,27 @@ function stacked(host: Interpreter, data: Value, arrays: readonly NdArray[], ask
 	return arrays.every(({ tensor }) => tensor.values) ? made : host.unsupported('a tensor of a list of arrays whose values are not known');
 }
 
+/** What PyTorch says of an array of texts or of objects. */
+export function refuseObjects(host: Interpreter, array: Value): never {
+	const { name } = host.getAttribute(host.getAttribute(array, 'dtype'), 'type') as PyClass;
+	return host.raise(
+		'TypeError',
+		`can't convert np.ndarray of type numpy.${name}. The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, and bool.`
+	);
+}
+
 /** A tensor of given numbers; its dtype is theirs unless one is asked for. */
 export function literalTensor(host: Interpreter, given: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
 	const data = host.trace.isAssuming ? literalOf(host, given, 1) : given;
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	if (isObjectArray(data)) refuseObjects(host, data);
 	const arrays = data instanceof NdArray ? [data] : arraysIn(host, data);
 	// What stands for Python's numbers is no array of numpy's.
 	if (data !== given && arrays.some(({ dtype }) => dtype === 'float64')) asked ??= stateOf(host).defaultDType;
 	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
 	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
 	const { shape, elements } = readNested(host, data);
+	if (elements.some(isObjectArray)) host.unsupported('a tensor of a list of arrays of texts or objects');
 	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
 	const dtype = asked ?? (elements.length === 0 ? stateOf(host).defaultDType : elements.map((element) => dtypeOf(host, element)).reduce(promote));
 	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')

@@ -21,7 +21,7 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [gi
 		if (/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(text)) return Number(text.replaceAll('_', ''));
 		const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
 		if (word) return (word[1] === '-' ? -1 : 1) * (word[2]!.toLowerCase() === 'nan' ? NaN : Infinity);
-		return machine.raise('ValueError', `could not convert string to float: ${machine.repr(value)}`);
+		return machine.raise('ValueError', `could not convert string to float: ${machine.repr(given)}`);
 	}
 	for (const name of ['__float__', '__index__']) {
 		const own = classOf(value).find(name);

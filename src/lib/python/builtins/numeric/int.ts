@@ -46,9 +46,9 @@ constructor(types.int, { least: 0, most: 2, style: 'parsed', keywords: ['base'] 
 		if (number === undefined) return machine.raise('TypeError', `'${typeName(radix)}' object cannot be interpreted as an integer`);
 		if (number !== 0n && (number < 2n || number > 36n)) return machine.raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
 		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
-		return integerFrom(machine, value, Number(number));
+		return integerFrom(machine, value, Number(number), given);
 	}
-	if (typeof value === 'string') return integerFrom(machine, value, 10);
+	if (typeof value === 'string') return integerFrom(machine, value, 10, given);
 	if (isInt(value)) return bigOf(value);
 	if (typeof value === 'number') {
 		if (Number.isNaN(value)) return machine.raise('ValueError', 'cannot convert float NaN to integer');
@@ -68,7 +68,7 @@ constructor(types.int, { least: 0, most: 2, style: 'parsed', keywords: ['base'] 
 /** More digits are refused where reading them takes time that grows faster than they do. */
 const mostDigits = 4300;
 
-function integerFrom(machine: Machine, text: string, base: number): Value {
+function integerFrom(machine: Machine, text: string, base: number, given: Value = text): Value {
 	machine.budget.spend(text.length >> 3);
 	asciiDigits(machine, text);
 	const radix = base || 10;
@@ -81,7 +81,7 @@ function integerFrom(machine: Machine, text: string, base: number): Value {
 			);
 	}
 	return (
-		parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${[...machine.repr(text)].slice(0, 200).join('')}`)
+		parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${[...machine.repr(given)].slice(0, 200).join('')}`)
 	);
 }
 

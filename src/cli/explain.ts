@@ -49,6 +49,7 @@ export const recordMessage = ({ text, explanation, program, versions }: Message)
 	causes: explanation.causes.map(({ cause, tells, try: advice, evidence }) => ({ cause, tells, try: advice, evidence: sourceOf(evidence) })),
 	confident: explanation.check !== null && explanation.isRecurrent,
 	cut: explanation.isCut,
+	others: explanation.others.map(({ check, says, message }) => ({ check: check.id, framework: check.framework, says, line: lineAt(text, message.from) })),
 	raisedAt: explanation.check ? (tracedIn(text)?.fault ?? null) : null,
 	reproduced: program !== null,
 	notRaised: program === null ? whyNotRaised(explanation) : null,
@@ -64,6 +65,8 @@ const recordVersions = ({ kind, title, says, parts, row, instead }: Verdict): ob
 	row: row && { ...row, source: `${row.source.where}, ${row.source.date}` },
 	instead: instead.map(({ label }) => label)
 });
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** For people: the verdict, each part, what is known of it, what to do, and the row of the table. */
 function describeVersions({ title, says, parts, row, instead }: Verdict): readonly string[] {
@@ -82,7 +85,7 @@ function describeVersions({ title, says, parts, row, instead }: Verdict): readon
 
 /** A message for people: what it says, its numbers, its causes in order, and a program that raises it. */
 export function describeMessage(file: string, { text, explanation, program, versions }: Message): string {
-	const { check, wording, framework, says, from, numbers, causes, excluded, message, today, isRecurrent, isCut } = explanation;
+	const { check, wording, framework, says, from, numbers, causes, excluded, message, today, isRecurrent, isCut, others: besides } = explanation;
 	const told = versions ? describeVersions(versions) : [];
 	if (!check || !wording || !message) {
 		if (versions)
@@ -99,7 +102,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 			text.length > mostCharacters ? ` The text is too long to be read whole: only its last ${mostCharacters.toLocaleString('en')} characters were.` : '';
 		return `${plain(`${file}: we do not know this message.${whose}${read}`)}${near === '' ? '' : `\n${plain(near)}`}\n`;
 	}
-	const line = text.slice(0, message.from).split('\n').length;
+	const line = lineAt(text, message.from);
 	const others = text.trim().split('\n').length - text.slice(message.from, message.to).split('\n').length;
 	const fault = tracedIn(text)?.fault;
 	const named = Object.entries(numbers).map(([name, reading]) => `${name.replaceAll('_', ' ')} ${shown(reading)}`);
@@ -127,6 +130,7 @@ export function describeMessage(file: string, { text, explanation, program, vers
 						.split('\n')
 						.map((one) => `        ${one}`)
 				]),
+		...besides.map(({ check, says, message }) => `    also there, line ${lineAt(text, message.from)}: ${frameworkNames[check.framework]}: ${says}`),
 		...(versions ? [`    versions: ${told[0]}`, ...told.slice(1)] : [])
 	];
 	return `${lines.map(plain).join('\n')}\n`;

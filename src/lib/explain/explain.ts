@@ -1,7 +1,7 @@
 import { argumentsIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
-import { knownIn } from './known.ts';
+import { knownIn, type Known } from './known.ts';
 import { neighbourIn } from './neighbour.ts';
 import { numbersIn, shapesBeside } from './said.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
@@ -52,8 +52,15 @@ export interface Explanation {
 	readonly message: Part | null;
 	/** The text ends before the message does. */
 	readonly isCut: boolean;
-	/** Other messages that are known in the text. */
-	readonly others: readonly Check[];
+	/** Other messages that are known in the text, in its order. */
+	readonly others: readonly Other[];
+}
+
+/** A message that stands beside the one that matters most. */
+export interface Other {
+	readonly check: Check;
+	readonly says: string;
+	readonly message: Part;
 }
 
 const nothing: Explanation = {
@@ -127,9 +134,28 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
 		message: partOf(squeezed, match, skipped),
 		isCut: match.isCut,
-		others: [...new Set(others.map((other) => other.check))].filter((other) => other !== check)
+		others: besides(others, known, text, squeezed, skipped)
 	};
 }
+
+/** What stands elsewhere in the text than the message itself: each once, though it is printed again. */
+function besides(others: readonly Known[], { check, match }: Known, text: string, squeezed: Squeezed, skipped: number): readonly Other[] {
+	const said = new Set([sentenceOf(check, match, text)]);
+	const taken = [match];
+	return others
+		.flatMap((other): readonly Other[] => {
+			const says = sentenceOf(other.check, other.match, text);
+			const isElsewhere = !other.match.isCut && taken.every(({ from, to }) => other.match.to <= from || other.match.from >= to);
+			if (!isElsewhere || said.has(says)) return [];
+			said.add(says);
+			taken.push(other.match);
+			return [{ check: other.check, says, message: partOf(squeezed, other.match, skipped) }];
+		})
+		.toSorted((a, b) => a.message.from - b.message.from);
+}
+
+const sentenceOf = ({ says, around, derive }: Check, { readings }: Match, text: string): string =>
+	filled(says, { ...around?.exec(text)?.groups, ...readings, ...derive?.(readings) });
 
 /** Whose a message is that is no check of ours: what TensorFlow’s ops say is Keras’ where a layer of Keras called them. */
 const whose = (neighbour: Framework | null, around: Framework | null): Framework | null =>

@@ -21,7 +21,7 @@ describe('which check it is', () => {
 		const found = explain(text);
 		expect(found.check?.id).toBe('tf.launch-failure');
 		expect(found.numbers).toMatchObject({ rnn_mode: 2, num_layers: 1, input_size: 50, num_units: 64, max_seq_length: 100, batch_size: 32 });
-		expect(found.others.map(({ id }) => id)).toContain('tf.tf-log-cudnn-call-failed-statuses');
+		expect(found.others.map(({ check }) => check.id)).toContain('tf.tf-log-cudnn-call-failed-statuses');
 	});
 
 	it('is known where the text ends within it, and that is said', () => {
@@ -293,4 +293,19 @@ describe('why it may have come', () => {
 		expect(causesOf(labels('[320,10]', '[32]'))[0]).toMatch(/^Every step is scored/);
 		expect(causesOf(labels('[400,10000]', '[420]'))[0]).toMatch(/^Labels were shifted/);
 	});
+});
+
+it('tells what else is said in the text, once, with where it stands', () => {
+	const lines = [
+		"E   RuntimeError: shape '[3, -1]' is invalid for input of size 64",
+		'test_model.py:12: RuntimeError',
+		'E   RuntimeError: Expected hidden size (1, 4, 16), got [1, 3, 16]',
+		'FAILED test_model.py::test_state - RuntimeError: Expected hidden size (1, 4, 16), got [1, 3, 16]'
+	];
+	const text = lines.join('\n');
+	const { check, others } = explain(text);
+	expect([check?.id, ...others.map((other) => other.check.id)]).toEqual(['torch.view', 'torch.h0-size']);
+	expect(others[0]?.says).toContain('has size (1, 3, 16)');
+	expect(text.slice(others[0]!.message.from, others[0]!.message.to)).toBe('Expected hidden size (1, 4, 16), got [1, 3, 16]');
+	expect(explain(lines[0]!).others).toEqual([]);
 });

@@ -63,6 +63,8 @@ export interface Explained {
 	readonly program: string | null;
 	/** Why it may be raised by none. */
 	readonly whyNot: string;
+	/** Other messages of the text: what each says, and its lines. */
+	readonly others: readonly { readonly says: string; readonly text: string }[];
 	/** Sizes that the causes ask for and the message does not name. */
 	readonly asks: readonly Asked[];
 }
@@ -88,7 +90,7 @@ export interface Unknown {
 /** What is known of a pasted error; null where it is not known. */
 export function explained(text: string, given: Given = {}): Explained | null {
 	const explanation = explain(text, given);
-	const { framework, check, wording, numbers, readings, causes, excluded, message, isCut } = explanation;
+	const { framework, check, wording, numbers, readings, causes, excluded, message, isCut, others } = explanation;
 	if (!check || !message) return null;
 	const from = text.lastIndexOf('\n', message.from) + 1;
 	const ahead = text.slice(from, message.from).trim();
@@ -135,8 +137,15 @@ export function explained(text: string, given: Given = {}): Explained | null {
 		named,
 		program: layer || isCut ? null : programFor(check.id, readings, wording?.text ?? ''),
 		whyNot: whyNotRaised(explanation) ?? 'it does not tell enough for that',
+		others: others.map(({ says, message: { from, to } }) => ({ says, text: linesOf(text, from, to) })),
 		asks: !told && !layer && check.framework === 'torch' && check.needs !== undefined ? asked : []
 	};
+}
+
+/** The whole lines of a part. */
+function linesOf(text: string, from: number, to: number): string {
+	const end = text.indexOf('\n', to);
+	return text.slice(text.lastIndexOf('\n', from) + 1, end < 0 ? text.length : end);
 }
 
 /** What can be said of a message that is not known. */

@@ -36,6 +36,7 @@ function place(host: Interpreter, item: Value): Place {
 	if (item instanceof TfTensor) {
 		if (item.rank !== 0 || !/^int(32|64|16)$/.test(item.dtype)) return wrong(host, item);
 		const value = item.values?.[0];
+		graphOf(host)?.read.push(item.ir.id);
 		return value === undefined ? notKnown() : { known: item.staticValues?.[0] ?? null, value };
 	}
 	return wrong(host, item);

@@ -4,6 +4,11 @@ def refuse_in_graph():
         raise RuntimeError("`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function.")
 
 
+def told(logs):
+    """What a step gives by name: numbers of Python's as they are, and of losses and metrics that nobody knows them."""
+    return {name: _internal.unknown_number("a loss or metric") if _has_unknown(one) or type(one) not in (int, float) else float(one) for name, one in logs.items()}
+
+
 class Stepping:
     """What a step of training, testing or predicting does, and how it is traced."""
 
@@ -97,7 +102,7 @@ class Stepping:
             logs = step(batch) if eager else self._traced(step, batch)
         if not isinstance(logs, dict):
             return logs
-        return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
+        return told(_flat_logs(logs))
 
     def _traced(self, step, batch, alone=False):
         """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs. `alone`: the batch comes from no iterator."""

@@ -99,7 +99,7 @@ class Trainer(Stepping):
             run.on_epoch_begin(epoch)
             logs = self._around(run, "train", steps, (lambda: self._run_steps(self.train_step, data)) if logs is None else lambda: logs)
             self._count_steps(None if may_stop else steps)
-            found = {name: _internal.unknown_number("a loss or metric") for name in logs}
+            found = told(logs)
             if checked is not None and _is_validated(epoch, validation_freq):
                 if validation is None:
                     validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)

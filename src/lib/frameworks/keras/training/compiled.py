@@ -86,6 +86,8 @@ class CompileMetrics:
     def metrics(self):
         return [metric for _, found in self._of_outputs for metric in found]
 
+    variables = property(lambda self: [variable for metric in self.metrics for variable in metric.variables])
+
     def build(self, y_true, y_pred):
         self._names = self.output_names or _flat_keys(y_pred)
         self._of_outputs = []

@@ -12,6 +12,8 @@ class MeanIoU(Metric):
         self._axis = axis
         self._met = []
 
+    variables = property(lambda self: _unsupported("the variables of MeanIoU"))
+
     def update_state(self, y_true, y_pred, sample_weight=None):
         both = [one if sparse else tf.argmax(as_tensor(one), axis=self._axis) for one, sparse in zip((y_true, y_pred), self._sparse)]
         if sample_weight is not None:
@@ -49,6 +51,7 @@ class _Summed(Metric):
     """A metric of sums over all batches: what each was counted to is kept until the next reset."""
 
     _is_built = False
+    variables = property(lambda self: _unsupported(f"the variables of {type(self).__name__}"))
 
     def __init__(self, name=None, dtype=None):
         super().__init__(name=name, dtype=dtype)

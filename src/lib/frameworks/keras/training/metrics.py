@@ -102,8 +102,6 @@ class Metric:
 class Mean(Metric):
     """What it has met is kept as tensors: a mean of all of them where they are known."""
 
-    __unmodelled__ = "count total"
-
     def __init__(self, name="mean", dtype=None):
         super().__init__(name=name, dtype=dtype)
         self._met = []
@@ -127,14 +125,37 @@ class Mean(Metric):
     def reset_state(self):
         self._met = []
 
+    def _counter(self, name, parts):
+        """What is kept of all that was met, as Keras shows it."""
+        if _internal.is_tracing():
+            return _unsupported(f"{type(self).__name__}.{name} in a graph")
+        value = _internal.unknown_tensor(()) if self._in_graph else tf.add_n([tf.zeros(()), *parts])
+        shown = Variable(value, trainable=False, name=name)
+        shown.path = f"{self.name}/{name}"
+        return shown
+
+    @property
+    def total(self):
+        return self._counter("total", self._totals())
+
+    @property
+    def count(self):
+        return self._counter("count", self._counts())
+
+    @property
+    def variables(self):
+        return [self.total, self.count, *self._metric_variables]
+
+    def _totals(self):
+        return [tf.reduce_sum(values) for values, _ in self._met]
+
+    def _counts(self):
+        return [tf.cast(tf.size(values), self._dtype) if weight is None else tf.reduce_sum(weight) for values, weight in self._met]
+
     def result(self):
         if self._in_graph:
             return _internal.unknown_tensor(())
-        if not self._met:
-            return tf.zeros(())
-        total = tf.add_n([tf.reduce_sum(values) for values, _ in self._met])
-        count = tf.add_n([tf.cast(tf.size(values), self._dtype) if weight is None else tf.reduce_sum(weight) for values, weight in self._met])
-        return total / count
+        return tf.add_n(self._totals()) / tf.add_n(self._counts()) if self._met else tf.zeros(())
 
 
 class Sum(Mean):
@@ -144,7 +165,15 @@ class Sum(Mean):
     def result(self):
         if self._in_graph:
             return _internal.unknown_tensor(())
-        return tf.add_n([tf.reduce_sum(values) for values, _ in self._met]) if self._met else tf.zeros(())
+        return tf.add_n(self._totals()) if self._met else tf.zeros(())
+
+    @property
+    def count(self):
+        raise AttributeError("'Sum' object has no attribute 'count'")
+
+    @property
+    def variables(self):
+        return [self.total, *self._metric_variables]
 
 
 class MeanMetricWrapper(Mean):
@@ -214,6 +243,8 @@ class _OfCounts(Metric):
 
     def reset_state(self):
         self._met = []
+
+    variables = property(lambda self: _unsupported(f"the variables of {type(self).__name__}"))
 
     def _count(self, is_true, is_said):
         """How often labels and predictions, as 1 and 0, were one and the other."""

@@ -55,7 +55,7 @@ def unique(x, out_idx=tf.int32, name=None):
     if x.shape.rank != 1:
         return _unsupported("tf.unique of such a tensor")
     values, places = [], []
-    for one in _internal.numbers_of(x):
+    for one in _internal.texts_of(x) if x.dtype == tf.string else _internal.numbers_of(x):
         if one not in values:
             values.append(one)
         places.append(values.index(one))

@@ -12,19 +12,28 @@ def known_sizes(*sizes):
     return all([size >= 0 for size in sizes])
 
 
-def _stacked(spec, elements):
-    """Elements as one batch: their sizes have to be the same."""
+def _stacked(spec, elements, fused=False):
+    """Elements as one batch: their sizes have to be the same; where what maps them puts them together, how many numbers they have."""
     if any([isinstance(one, RaggedTensorSpec) for one in leaves(spec)]):
         return mapped(lambda one, *parts: stack(list(parts)) if isinstance(one, RaggedTensorSpec) else tf.stack(list(parts)), spec, *elements)
     first = leaves(elements[0])
     for i, element in enumerate(elements):
         for component, (a, b) in enumerate(zip(first, leaves(element))):
             if tuple(a.shape) != tuple(b.shape):
+                if fused:
+                    _refuse_into_batch(a, b, len(first))
                 _fails(
                     f"Cannot batch tensors with different shapes in component {component}. First element had shape {_listed(a)} and element {i} had shape {_listed(b)}.",
                     len(first),
                 )
     return mapped(lambda *parts: tf.stack(list(parts)), *elements)
+
+
+def _refuse_into_batch(first, other, components):
+    if first.shape.num_elements() == other.shape.num_elements():
+        _unsupported("a batch of tensors of other sizes and as many numbers")
+    words = f"Cannot add tensor to the batch: number of elements does not match. Shapes are: [tensor]: {_listed(other)}, [batch]: {_listed(first)}"
+    _fails(words, components)
 
 
 def _listed(x):
@@ -84,6 +93,8 @@ class Batching:
         ragged = any([isinstance(one, RaggedTensorSpec) for one in leaves(self._spec)])
         size = self._size if not known_sizes(self._size) else self._size // n if drop_remainder else -(-self._size // n)
         source = self
+        # TensorFlow puts together what it maps, where one follows the other.
+        fused = num_parallel_calls is None and type(self).__name__ in ("_MapDataset", "_ParallelMapDataset")
         if drop_remainder and size == 0 and source._size > 0 and _internal.is_repeated():
             size = SUPPOSED_CARDINALITY
 
@@ -97,12 +108,12 @@ class Batching:
                 kept.append(element)
                 if len(kept) == n:
                     none = False
-                    yield _stacked(source._spec, kept)
+                    yield _stacked(source._spec, kept, fused)
                     kept = []
             if kept and drop_remainder and none and (size == SUPPOSED_CARDINALITY or _internal.is_repeated()):
-                yield _stacked(source._spec, [kept[i % len(kept)] for i in range(n)])
+                yield _stacked(source._spec, [kept[i % len(kept)] for i in range(n)], fused)
             if kept and not drop_remainder:
-                yield _stacked(source._spec, kept)
+                yield _stacked(source._spec, kept, fused)
 
         kind = "_BatchDataset" if num_parallel_calls is None else "_ParallelBatchDataset"
         return self._made(kind, batched_spec(self._spec, n if drop_remainder else None), size, each)
@@ -128,10 +139,17 @@ class Batching:
         size = self._size if not known_sizes(self._size) else self._size // n if drop_remainder else -(-self._size // n)
         source = self
         shapes = mapped(lambda one: one.shape, self._spec) if padded_shapes is None else padded_shapes
-        values = mapped(lambda one: 0, self._spec) if padding_values is None else padding_values
+        values = mapped(lambda one: "" if one.dtype == tf.string else 0, self._spec) if padding_values is None else padding_values
         if padding_values is not None and not is_nested(padding_values):
             values = mapped(lambda one: padding_values, self._spec)
         wanted = _shaped(self._spec, shapes)
+        for one, value in zip(leaves(self._spec), leaves(values)):
+            if (one.dtype == tf.string) != isinstance(value, (str, bytes)):
+                found = tf.convert_to_tensor(value).dtype
+                if found == tf.string or one.dtype == tf.string != found:
+                    raise TypeError(
+                        f"Invalid `padding_values`. `padding_values` values type {found} does not match type {one.dtype} of the corresponding input component."
+                    )
 
         def pad(spec, value, *parts):
             ranks = [tuple(part.shape) for part in parts]

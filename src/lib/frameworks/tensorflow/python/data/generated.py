@@ -16,11 +16,10 @@ _flattens = (
     + _frame("util/nest_util.py", 1541, "flatten_up_to", "return _tf_data_flatten_up_to(shallow_tree, input_tree)", " " * 7 + "^" * 48)
     + _frame("util/nest_util.py", 1570, "_tf_data_flatten_up_to", "_tf_data_assert_shallow_structure(shallow_tree, input_tree)")
 )
-_converts = (
-    _frame("data/ops/from_generator_op.py", 214, "generator_py_func", "script_ops.FuncRegistry._convert(  # pylint: disable=protected-access")
-    + _frame("ops/script_ops.py", 228, "_convert", 'result = numpy_compat.np_asarray(value, dtype=dtype, order="C")', " " * 9 + "^" * 54)
-    + _frame("util/numpy_compat.py", 78, "np_asarray", "return np.asarray(values, order=order, copy=copy).astype(dtype, copy=copy)", " " * 7 + "^" * 42)
+_converts = _frame("data/ops/from_generator_op.py", 214, "generator_py_func", "script_ops.FuncRegistry._convert(  # pylint: disable=protected-access") + _frame(
+    "ops/script_ops.py", 228, "_convert", 'result = numpy_compat.np_asarray(value, dtype=dtype, order="C")', " " * 9 + "^" * 54
 )
+_line = "return np.asarray(values, order=order, copy=copy).astype(dtype, copy=copy)"
 # How many tensors the iterator gives that is asked for an element.
 _asking = []
 
@@ -88,12 +87,17 @@ def _array(spec, value):
 
     if value is None and spec.dtype.is_floating:
         return tf.constant(float("nan"), spec.dtype)
-    if isinstance(value, str):
-        return _unsupported("text that a generator gives")
+    if spec.dtype == tf.string:
+        made = tf.convert_to_tensor(value)
+        return made if made.dtype == tf.string else _unsupported("numbers that a generator gives as text")
+    # How much of its line fails.
+    failing = 42
     try:
-        made = numpy.asarray(value.numpy() if _internal.is_tensor(value) else value).astype(spec.dtype.name)
+        made = numpy.asarray(value.numpy() if _internal.is_tensor(value) else value)
+        failing = 67
+        made = made.astype(spec.dtype.name)
     except (TypeError, ValueError) as error:
-        cause = _converts + f"{type(error).__name__}: {error}"
+        cause = _converts + _frame("util/numpy_compat.py", 78, "np_asarray", _line, " " * 7 + "^" * failing) + f"{type(error).__name__}: {error}"
         _refuses(f"that could not be converted to the expected type. The expected type was {spec.dtype.name}, but the yielded element was {value}.", 218, cause)
     return tf.convert_to_tensor(made)
 

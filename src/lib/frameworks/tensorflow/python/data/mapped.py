@@ -23,6 +23,8 @@ def _spec_of_one(value):
 class Mapped:
     """A function of a dataset's elements, traced once; done again for each that has the same sizes."""
 
+    _speaks = False
+
     def __init__(self, function, spec, sample):
         self._function = function
         self._spec = spec
@@ -35,6 +37,11 @@ class Mapped:
 
     def _trace(self, element):
         if any([_is_whole(one) for one in leaves(element)]):
+            if all([isinstance(one, tf.Tensor) for one in leaves(element)]) and all([isinstance(one, tf.TensorSpec) for one in leaves(self._spec)]):
+                since = _internal.said()
+                self.spec = self._spec_of_texts(element)
+                self._speaks = _internal.said() != since
+                return self._made(element), None
             made = as_tensors(called(self._function, element))
             self.spec = mapped(_spec_of_one if any([getattr(one, "dtype", None) == tf.string for one in leaves(element)]) else spec_of, made)
             return made, None
@@ -46,9 +53,34 @@ class Mapped:
             self.spec = mapped(lambda x: tf.TensorSpec(_internal.traced_shape(recorded, x), x.dtype), made)
         return made, recorded
 
+    def _spec_of_texts(self, element):
+        """What a graph knows of what is made of texts, whichever they are."""
+        values = self._values(element)
+        names = [f"args_{i}" for i in range(len(values))]
+        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, False)
+        is_open = any([one.shape.rank and one.shape[0] is None for one in leaves(self._spec)])
+
+        def of(x):
+            if isinstance(x, tf.Tensor):
+                return tf.TensorSpec(_internal.traced_shape(recorded, x), x.dtype)
+            spec = spec_of(x)
+            if is_open and isinstance(spec, tf.RaggedTensorSpec):
+                spec = tf.RaggedTensorSpec([None, *spec.shape[1:]], spec.dtype, spec.ragged_rank)
+            return spec
+
+        return mapped(of, as_tensors(made))
+
+    def _made(self, element):
+        """What the function makes of one element; what it says while it is traced, it says once."""
+        since = _internal.said()
+        made = as_tensors(called(self._function, element))
+        if self._speaks:
+            _internal.unsay(since)
+        return made
+
     def of(self, element):
         if any([_is_whole(one) for one in leaves(element)]):
-            return as_tensors(called(self._function, element))
+            return self._made(element)
         flat = leaves(element)
         key = str([tuple(one.shape) for one in flat])
         known = self._traces.get(key)

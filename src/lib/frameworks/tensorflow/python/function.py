@@ -15,7 +15,7 @@ class TensorSpec:
         return self.shape.rank
 
     def is_compatible_with(self, value):
-        return _internal.fits(tuple(self.shape), tuple(value.shape)) and self.dtype == value.dtype
+        return self.shape.is_compatible_with(value.shape) and self.dtype == value.dtype
 
     def __eq__(self, other):
         return isinstance(other, TensorSpec) and self.shape == other.shape and self.dtype == other.dtype

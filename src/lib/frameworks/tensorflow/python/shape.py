@@ -2,6 +2,7 @@ class TensorShape:
     """Sizes of a tensor as TensorFlow knows them; None where one is open, and of the whole where the rank is."""
 
     def __init__(self, dims):
+        dims = dims._dims if isinstance(dims, TensorShape) else dims
         self._dims = None if dims is None else tuple([n.value if isinstance(n, Dimension) else n for n in dims])
 
     @property

@@ -16,13 +16,19 @@ class ResourceVariable(Scattered, InGraph):
         if callable(initial_value):
             initial_value = initial_value()
         value = tf.convert_to_tensor(initial_value, dtype=dtype, name="initial_value")
-        if shape is not None and tuple(tf.TensorShape(shape)) != tuple(value.shape):
-            _unsupported("a variable whose sizes may change")
+        if shape is not None:
+            shape = tf.TensorShape(shape)
+            if not shape.is_compatible_with(value.shape):
+                raise ValueError(f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the explicitly supplied `shape` argument ({shape}).")
+            if not shape.is_fully_defined():
+                self._open = shape
         self._trainable = True if trainable is None else trainable
         self._value = _internal.variable(value, self._trainable)
         self._name = _internal.scope() + (name or "Variable") + ":0"
 
     _reads = None
+    # What may be assigned, where that is more than one shape.
+    _open = None
 
     @staticmethod
     def _followed(before=None):
@@ -35,6 +41,8 @@ class ResourceVariable(Scattered, InGraph):
         return [one for i, one in enumerate(found) if not any([one is earlier for earlier in found[:i]])]
 
     def _read(self):
+        if self._open is not None and _internal.is_tracing():
+            return _unsupported("a variable whose sizes may change in a graph")
         if ResourceVariable._reads is not None:
             ResourceVariable._reads.append(self)
         if self._symbol is not None:
@@ -46,7 +54,7 @@ class ResourceVariable(Scattered, InGraph):
 
     @property
     def shape(self):
-        return self._value.shape
+        return self._value.shape if self._open is None else self._open
 
     @property
     def dtype(self):
@@ -84,7 +92,7 @@ class ResourceVariable(Scattered, InGraph):
         return self
 
     def _set(self, value):
-        if tuple(value.shape) != tuple(self.shape):
+        if not value.shape.is_compatible_with(self.shape) if self._open is not None else tuple(value.shape) != tuple(self.shape):
             if self._symbol is not None:
                 return _unsupported("what a graph says of a variable that is given other sizes")
             raise ValueError(
@@ -106,10 +114,10 @@ class ResourceVariable(Scattered, InGraph):
 
     def _changed(self, op, delta, compute, read_value):
         delta = tf.convert_to_tensor(delta, dtype=self.dtype)
-        if tuple(delta.shape) != tuple(self.shape):
+        if tuple(delta.shape) != tuple(self._value.shape):
             if _internal.is_tracing():
                 return _unsupported("what a graph says of a variable that is changed by other sizes")
-            wanted, got = [str(list(one)).replace(" ", "") for one in (self.shape, delta.shape)]
+            wanted, got = [str(list(one)).replace(" ", "") for one in (self._value.shape, delta.shape)]
             _internal.kernel_fails(op, f"Cannot update variable with shape {wanted} using a Tensor with shape {got}, shapes must be equal.", "", "")
         return self._unless(read_value, self._set(compute(self._read(), delta)))
 
@@ -133,11 +141,12 @@ class ResourceVariable(Scattered, InGraph):
             said = f"Cannot broadcast input shape {sizes} into final shape {wanted}".replace(", ", ",")
             _internal.kernel_fails("ResourceStridedSliceAssign", said, "", "strided_slice/_assign")
         size = 1
-        for n in self.shape:
+        shape = list(self._value.shape)
+        for n in shape:
             size *= n
-        places = _internal.outside(lambda: tf.reshape(tf.reshape(tf.range(size), list(self.shape))[index], [-1, 1]))
+        places = _internal.outside(lambda: tf.reshape(tf.reshape(tf.range(size), shape)[index], [-1, 1]))
         flat = tf.reshape(tf.broadcast_to(value, wanted), [-1])
-        return self._set(tf.reshape(tf.tensor_scatter_nd_update(tf.reshape(self._read(), [-1]), places, flat), list(self.shape)))
+        return self._set(tf.reshape(tf.tensor_scatter_nd_update(tf.reshape(self._read(), [-1]), places, flat), shape))
 
     def sparse_read(self, indices, name=None):
         return tf.gather(self, indices)

@@ -114,10 +114,11 @@ class ResourceVariable(Scattered, InGraph):
 
     def _changed(self, op, delta, compute, read_value):
         delta = tf.convert_to_tensor(delta, dtype=self.dtype)
-        if tuple(delta.shape) != tuple(self._value.shape):
+        sizes = self.shape if self._open is None else _internal.sizes(self._value)
+        if tuple(delta.shape) != tuple(sizes):
             if _internal.is_tracing():
                 return _unsupported("what a graph says of a variable that is changed by other sizes")
-            wanted, got = [str(list(one)).replace(" ", "") for one in (self._value.shape, delta.shape)]
+            wanted, got = [str(list(one)).replace(" ", "") for one in (sizes, delta.shape)]
             _internal.kernel_fails(op, f"Cannot update variable with shape {wanted} using a Tensor with shape {got}, shapes must be equal.", "", "")
         return self._unless(read_value, self._set(compute(self._read(), delta)))
 
@@ -141,7 +142,7 @@ class ResourceVariable(Scattered, InGraph):
             said = f"Cannot broadcast input shape {sizes} into final shape {wanted}".replace(", ", ",")
             _internal.kernel_fails("ResourceStridedSliceAssign", said, "", "strided_slice/_assign")
         size = 1
-        shape = list(self._value.shape)
+        shape = list(_internal.sizes(self._value))
         for n in shape:
             size *= n
         places = _internal.outside(lambda: tf.reshape(tf.reshape(tf.range(size), shape)[index], [-1, 1]))

@@ -83,7 +83,7 @@ const device = 'device_/job:localhost/replica:0/task:0/device:CPU:0';
 const evidenceOf = (op: Pick<TfOp, 'source'>) => ({ framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' }) as const;
 
 /** How a call ends its kernel's words. */
-const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, { name: given, words = '' }: Said): string => {
+export const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, { name: given, words = '' }: Said): string => {
 	return ` [Op:${called}]${words === null ? '' : ` name: ${given ?? words}`}`;
 };
 

@@ -3,7 +3,7 @@ import type { DType, PartialShape } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
 import { errors } from '../errors.ts';
 import { graphOf, uniqueName } from '../graph.ts';
-import { attributesOf, staticShapes, typesOf, type OpCall, type TfOp } from '../op.ts';
+import { attributesOf, ending, staticShapes, typesOf, type OpCall, type Said, type TfOp } from '../op.ts';
 import { numberingOf } from '../numbering/numbering.ts';
 import { TfTensor } from '../tensor.ts';
 import { rankMustBe } from '../ops/shapes.ts';
@@ -11,7 +11,7 @@ import type { Definition } from '../ops/definition.ts';
 import { lowering } from '../convert.ts';
 
 /** What an op gives that only other devices have: where it runs at once, it raises; a graph takes it, and raises when it is run. */
-export function noKernel(host: Interpreter, name: string, registered: Definition, { inputs, attrs }: OpCall): readonly Value[] {
+export function noKernel(host: Interpreter, name: string, registered: Definition, { inputs, attrs }: OpCall, said: Said): readonly Value[] {
 	const { definition, given } = ofEach(registered, inputs, attrs);
 	const source = 'tensorflow/core/ops/cudnn_rnn_ops.cc';
 	const op: TfOp = { name, source, infer: (shapes, call) => cudnnShapes(definition, shapes, call), lower: () => [] };
@@ -21,7 +21,7 @@ export function noKernel(host: Interpreter, name: string, registered: Definition
 		? definition.inputs
 		: definition.inputs.filter(({ type }, i, all) => type !== null && all.findIndex((one) => one.type === type) === i);
 	const first: OpCall = { ...given, inputs: given.inputs.filter((_, i) => asked.includes(definition.inputs[i]!)) };
-	const types = typesOf(host, op, { ...definition, inputs: asked }, first, { words: null });
+	const types = typesOf(host, op, { ...definition, inputs: asked }, first, said);
 	for (const { name: attr, kind } of definition.attributes)
 		if (kind === 'type' && typeof given.attrs[attr] === 'string') types.set(attr, given.attrs[attr] as DType);
 	for (const { name: attr, allowed } of definition.attributes) {
@@ -29,7 +29,7 @@ export function noKernel(host: Interpreter, name: string, registered: Definition
 		if (!allowed || typeof value !== 'string' || types.has(attr) || allowed.includes(value)) continue;
 		const listed = allowed.map((one) => `"${one}"`).join(', ');
 		if (isTracing) host.raise('ValueError', `Attr '${attr}' of '${name}' Op passed string '${value}' not in: ${listed}.`, { code: `tf.${name}.${attr}` });
-		const words = `Value for attr '${attr}' of "${value}" is not in the list of allowed values: ${listed}\n\t; NodeDef: {{node ${name}}}; Op<name=${name}; signature=${definition.text}> [Op:${name}]`;
+		const words = `Value for attr '${attr}' of "${value}" is not in the list of allowed values: ${listed}\n\t; NodeDef: {{node ${name}}}; Op<name=${name}; signature=${definition.text}>${ending(op, said)}`;
 		host.raise(errors.InvalidArgumentError, words, { code: `tf.${name}.${attr}` });
 	}
 	const attributes = attributesOf(definition, given, types);
@@ -38,7 +38,7 @@ export function noKernel(host: Interpreter, name: string, registered: Definition
 	if (!graph)
 		return host.raise(
 			errors.NotFoundError,
-			`Could not find device for node: {{node ${name}}} = ${name}[${attributes.join(', ')}]\nAll kernels registered for op ${name}:\n  <no registered kernels>\n [Op:${name}]`,
+			`Could not find device for node: {{node ${name}}} = ${name}[${attributes.join(', ')}]\nAll kernels registered for op ${name}:\n  <no registered kernels>\n${ending(op, said)}`,
 			{ code: `tf.${name}.kernel`, evidence }
 		);
 	if (definition.outputs.some(({ count }) => count !== null)) return host.unsupported(`lists that a graph gives of ${name}`);

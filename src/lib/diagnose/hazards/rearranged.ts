@@ -11,7 +11,9 @@ export const rearranged: Hazard = (trace) =>
 		if (!before?.shape || !after?.shape) return [];
 		if (isAnotherOrder(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
-		if (joinedOutOfTurn(before.shape, after.shape) && readInOrder(trace, after.id))
+		if (isAnotherOrder(before.shape, after.shape) && isStack(trace, before.id))
+			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\`, which is one array below the other`)];
+		if (joinedOutOfTurn(before.shape, after.shape) && (readInOrder(trace, after.id) || isReadByWeights(trace, after.id)))
 			return [viewHazard(trace, op, before, after, `the last axis of \`(${before.shape.join(', ')})\` in front of those before it`)];
 		if (headsForSteps(trace, before, after)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
 		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
@@ -25,6 +27,13 @@ export const rearranged: Hazard = (trace) =>
 		return [];
 	});
 
+/** Whether arrays were put one below the other, each of them a row: the program says which axis is theirs. */
+function isStack(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	const rows = op?.primitive.kind === 'concat' && op.primitive.axis === 0 ? op.inputs.map((one) => makerOf(trace, one)) : [];
+	return rows.length > 1 && rows.every((row) => row?.primitive.kind === 'reshape' && tensorOf(trace, row.outputs[0])?.shape?.[0] === 1);
+}
+
 /** Whether what reads a tensor takes its axes for something: a convolution, a loss over classes, a layer behind a change of dtype. */
 function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
 	if (stepwise(trace, id).some((one) => isReadByLayer(trace, one))) return true;
@@ -35,6 +44,14 @@ function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
 		return (primitive.kind === 'cast' || takesRows(primitive)) && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
 	});
 }
+
+/** Whether a linear layer is given a tensor. */
+const isReadByWeights = (trace: Trace, id: TensorId): boolean =>
+	readersOf(trace, id).some(({ primitive, inputs: [x, weights] }) => {
+		const made = weights === undefined ? undefined : makerOf(trace, weights);
+		const table = made?.primitive.kind === 'transpose' ? made.inputs[0]! : weights;
+		return primitive.kind === 'matmul' && x === id && table !== undefined && trace.tensors[table]!.role === 'parameter';
+	});
 
 /** Whether a layer of Keras' that goes along the steps is given a tensor. */
 const isReadByLayer = (trace: Trace, id: TensorId): boolean =>

@@ -61,7 +61,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 			continue;
 		const data = lab.numbers(input);
 		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input))) continue;
-		const tried = lastAsked(together, wanted, own)
+		const tried = [...justRead(trace, input, read[i]!, together, wanted), ...lastAsked(together, wanted, own)]
 			.map((asked) => ({ asked, trial: lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]])) }))
 			.find(({ asked: { one, element }, trial }) => {
 				const scores = trial.changed(one.scores);
@@ -129,6 +129,8 @@ interface Asked {
 	readonly one: Compared;
 	readonly element: number;
 	readonly source: number;
+	/** The first of several that are asked for, and the last that is read. */
+	readonly isEarly?: true;
 }
 
 /** Numbers that are asked for, and read: the last ones of the first samples of which that is so. Rows may overlap, so that one may be read in another row alone. */
@@ -141,6 +143,22 @@ function lastAsked(together: readonly Compared[], wanted: readonly Moved[], read
 			if (elements[element] !== 0 && read.has(elements[element]!)) found.push({ one: together[k]!, element, source: elements[element]! });
 	}
 	return found;
+}
+
+/** Of rows with several targets, the first of which is the last number of the row that is read: a forecast that begins a step too early. */
+function justRead(trace: Trace, input: TensorId, read: Moved, together: readonly Compared[], wanted: readonly Moved[]): readonly Asked[] {
+	const [one] = together;
+	const rows = trace.tensors[input]!.shape?.[0] ?? 0;
+	const sizes = one ? trace.tensors[one.target]!.shape : null;
+	if (!one || together.length > 1 || sizes?.[0] !== rows || rows < 4) return [];
+	const [width, steps] = [read.elements.length / rows, wanted[0]!.elements.length / rows];
+	if (steps < 3 || width < 3) return [];
+	const isLast = Array.from({ length: 4 }, (_, row) => row).every((row) => {
+		const own = read.elements.subarray(row * width, (row + 1) * width);
+		const asked = wanted[0]!.elements.subarray(row * steps, (row + 1) * steps);
+		return asked[0] !== 0 && own.at(-1) === asked[0] && asked.slice(1).every((element) => !own.includes(element));
+	});
+	return isLast ? [{ one, element: 0, source: wanted[0]!.elements[0]!, isEarly: true }] : [];
 }
 
 function changedAt(data: Float64Array, { elements }: Moved, source: number): Float64Array {
@@ -160,7 +178,7 @@ function told(trace: Trace, lab: Lab, read: Read, trial: Trial): ReturnType<Prob
 	const { input, moved, one, element, source } = read;
 	const place = moved.elements.indexOf(source);
 	const { shape } = trace.tensors[input]!;
-	if (asksForOne(read, trace)) return inWindow(trace, lab, read, trial);
+	if (read.isEarly || asksForOne(read, trace)) return inWindow(trace, lab, read, trial);
 	const ahead = firstAhead(trace, lab, trial, input, place, one.scores);
 	const at = one.scoresOf(element);
 	const [before, after] = [lab.numbers(one.scores)!, trial.numbers(one.scores)!];

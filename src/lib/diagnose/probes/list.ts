@@ -10,14 +10,18 @@ import { futureMasked, maskedMean } from './masked/future.ts';
 import { padsCounted } from './masked/counted.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedAway } from './masked/softmax.ts';
+import { fillStays } from './masked/scaledFill.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
 import { paddingAlone } from './masked/loss.ts';
+import { classesLearnt } from './served/classes.ts';
+import { computedBack } from './served/computedBack.ts';
+import { batchesGoOn } from './data/everySample.ts';
 import { wordAsPadding } from './data/fillers.ts';
 import { onesCleared } from './data/cleared.ts';
 import { forecastKept } from './data/forecast.ts';
 import { listsInOneOrder } from './data/listOrder.ts';
-import { noiseKept } from './data/noise.ts';
+import { dataRewritten, noiseKept } from './data/noise.ts';
 import { pairsTogether } from './data/paired.ts';
 import { shuffledAlone } from './data/shuffled.ts';
 import { batchesAlike, pairsAlike } from './data/offsets.ts';
@@ -28,13 +32,20 @@ import { sortedAlone } from './data/sorted.ts';
 import { heldAgainstUnscaled } from './data/unscaled.ts';
 import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
+import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost } from './scores/chosen.ts';
 import { choiceFedBack } from './scores/fedBack.ts';
+import { scoresDrawnFrom } from './scores/drawn.ts';
+import { pairsOnDiagonal } from './scores/ofPairs.ts';
+import { pathsGoOn } from './scores/paths.ts';
+import { placesForWords, placesTakenApart } from './scores/places.ts';
+import { scoresMeetTargets } from './scores/samples.ts';
 import { dealtAlike } from './dealt.ts';
 import { modelForgets } from './keras/asked.ts';
+import { encodedApart } from './keras/apart.ts';
 import { cloneWithoutWeights } from './keras/clone.ts';
 import { cellForgets, stateStays } from './keras/cells.ts';
 import { maskedOther, pickedByLength } from './keras/filled.ts';
@@ -51,6 +62,8 @@ import { remembers } from './states/gates.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
+import { filledAlike } from './served/filledUp.ts';
+import { beginsAlike } from './served/firstWord.ts';
 import { latentDrawn } from './used/latent.ts';
 import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
@@ -71,6 +84,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsCounted },
+	{ name: 'fillStays', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: fillStays },
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
@@ -89,6 +103,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'unpackedTimeFirst', speaksOf: (trace) => opsOf(trace, 'unpack').length > 0, probe: unpackedTimeFirst, toldBy: /flattened_apart/ },
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
+	{ name: 'dataRewritten', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0 && (trace.learning ?? []).length > 0, probe: dataRewritten },
 	{ name: 'pairsTogether', speaksOf: (trace) => comparedIn(trace).length > 0, probe: pairsTogether },
 	{ name: 'pairsAlike', speaksOf: (trace) => comparedIn(trace).length > 1, probe: pairsAlike },
 	{ name: 'batchesAlike', speaksOf: (trace) => (trace.learning ?? []).some(({ kind }) => kind === 'batch'), probe: batchesAlike },
@@ -97,6 +112,7 @@ export const probes: readonly ListedProbe[] = [
 		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive: { fn } }) => ['eq', 'ne', 'sub'].includes(fn)),
 		probe: ordersAlike
 	},
+	{ name: 'scoresMeetTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: scoresMeetTargets },
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
 	{ name: 'listsInOneOrder', speaksOf: ({ source }) => /\bsort(?:ed)?\(|random\.shuffle\(/.test(source), probe: listsInOneOrder },
 	{ name: 'onesCleared', speaksOf: ({ source }) => /\]\s*=\s*(?:1|True)\b/.test(source), probe: onesCleared },
@@ -108,14 +124,25 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'scaledPerStep', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: scaledPerStep },
 	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
+	{ name: 'computedBack', speaksOf: (trace) => comparedIn(trace).length > 0, probe: computedBack },
+	{ name: 'batchesGoOn', speaksOf: (trace) => (trace.learning ?? []).length > 1, probe: batchesGoOn },
+	{ name: 'classesLearnt', speaksOf: ({ source }) => /validation_split|\btest|\bval|_test|_val/.test(source), probe: classesLearnt },
+	{ name: 'filledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: filledAlike },
+	{ name: 'beginsAlike', speaksOf: (trace) => opsOf(trace, 'take').length > 1, probe: beginsAlike },
 	{ name: 'dealtAlike', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: dealtAlike },
 	{ name: 'chosenAcross', speaksOf: (trace) => opsOf(trace, 'take').length > 0, probe: chosenAcross },
 	{ name: 'likeliestOfOthers', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: likeliestOfOthers, toldBy: /argmax_axis/ },
 	{ name: 'choiceFedBack', speaksOf: (trace) => opsOf(trace, 'reduce').length > 2, probe: choiceFedBack, toldBy: /fed_the_same_word/ },
+	{ name: 'scoresDrawnFrom', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresDrawnFrom, toldBy: /softmax_twice/ },
+	{ name: 'pathsGoOn', speaksOf: (trace) => opsOf(trace, 'reduce').length > 3, probe: pathsGoOn },
+	{ name: 'pairsOnDiagonal', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'matmul').length > 0, probe: pairsOnDiagonal },
+	{ name: 'placesForWords', speaksOf: (trace) => opsOf(trace, 'sort').length > 0, probe: placesForWords },
+	{ name: 'placesTakenApart', speaksOf: ({ source }) => /\/\/|%/.test(source), probe: placesTakenApart },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
 	{ name: 'drawnScaled', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnScaled },
 	{ name: 'temperatureLost', speaksOf: ({ source }) => /temp/i.test(source), probe: temperatureLost },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
+	{ name: 'drawsTheRare', speaksOf: ({ source }) => /WeightedRandomSampler/.test(source), probe: drawsTheRare },
 	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
 	{ name: 'scoresOfLoss', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },
 	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
@@ -133,6 +160,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'modelForgets', speaksOf: isOfKeras, probe: modelForgets },
 	{ name: 'stateStays', speaksOf: isOfKeras, probe: stateStays },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
+	{ name: 'encodedApart', speaksOf: isOfKeras, probe: encodedApart },
 	{ name: 'targetsFirst', speaksOf: isOfKeras, probe: targetsFirst },
 	{ name: 'cloneWithoutWeights', speaksOf: ({ source }) => /clone_model/.test(source), probe: cloneWithoutWeights },
 	{ name: 'zippedApart', speaksOf: (trace) => /\bzip\(/.test(trace.source), probe: zippedApart },

@@ -141,7 +141,35 @@ function hasLostSteps(trace: Trace, trial: Trial, { tensor, sample, batch, time 
 	return rest.some((axis) => changed.every((bit, place) => (bit === 1) === (along(shape, place, axis) === sample)));
 }
 
+/** Where a table of words was drawn anew, and its row of padding with it, which is zeros as the layer makes it. */
+function drawnOver(trace: Trace, lab: Lab, ids: TensorId): Diagnostic | null {
+	for (const { type, own, settings, inputs, from, to } of trace.calls ?? []) {
+		const row = settings.get('padding_idx');
+		if (!own || type !== 'Embedding' || inputs[0] !== ids || typeof row !== 'number') continue;
+		const table = trace.ops.slice(from, to).find(({ primitive }) => primitive.kind === 'take')?.inputs[0];
+		const made = table === undefined ? undefined : lab.makerOf(table);
+		const shape = table === undefined ? null : trace.tensors[table]!.shape;
+		if (made?.primitive.kind !== 'random' || !/init/.test(trace.source.slice(made.span.from, made.span.to)) || shape?.length !== 2) continue;
+		if (
+			!lab
+				.numbers(table!)
+				?.subarray(row * shape[1]!, (row + 1) * shape[1]!)
+				.some((one) => one !== 0)
+		)
+			continue;
+		return hazardAt(trace, made, {
+			code: 'probe.padding_counts',
+			message: `Nothing is raised. This draws row ${row} of the table anew as well, which was zeros: the padding counts from here on.`,
+			cause: `\`padding_idx=${row}\` makes the row zeros when the layer is made, and keeps it from learning: what is drawn over it stays. Write zeros into it again: \`weight.data[${row}] = 0\`.`,
+			tensor: ids
+		});
+	}
+	return null;
+}
+
 function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Diagnostic {
+	const drawn = drawnOver(trace, lab, behind.tensor);
+	if (drawn) return drawn;
 	const [out] = op.outputs;
 	const [before, now] = [lab.numbers(out!), trial.numbers(out!)];
 	let most = 0;

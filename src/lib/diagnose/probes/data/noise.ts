@@ -1,7 +1,8 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../../ir/index.ts';
-import { makerOf } from '../../graph.ts';
+import { makerOf, opsOf, readersOf } from '../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
+import { ofParameters } from '../given.ts';
 import { ancestorsOf, eventsOf } from '../used/learning.ts';
 
 const inPlace = /^Tensor\.(?:__i\w+__|\w+[^_]_)$/;
@@ -58,4 +59,52 @@ function isDrawnSince(trace: Trace, id: TensorId, since: number): boolean {
 function holdsWhatWasMade(trace: Trace, id: TensorId, { span }: Op): boolean {
 	const [moved] = movedIn(trace, [id]) ?? [];
 	return moved !== undefined && [...new Set(moved.elements)].some((element) => moved.sourceOf(element)?.span.from === span.from);
+}
+
+/** Data that are learnt from and written into in place, number by number of what stood there: what is learnt from next is no longer what was given. */
+export const dataRewritten: Hazard = (trace) => {
+	const backwards = eventsOf(trace.learning ?? [], 'backward');
+	const told = new Set<number>();
+	return opsOf(trace, 'strided_put').flatMap((put): Diagnostic[] => {
+		const at = trace.ops.indexOf(put);
+		const [base, value] = put.inputs;
+		if (told.has(put.span.from) || base === undefined || value === undefined || ofParameters(trace).has(value) || ofParameters(trace).has(base)) return [];
+		const before = backwards.findLast((one) => one.at <= at);
+		const after = backwards.find((one) => one.at > at);
+		if (!before || !after || !isOfOwn(trace, value, base)) return [];
+		// Both what was learnt from before and what is learnt from later is cut out of these data at one place.
+		const [was, is] = [
+			ancestorsOf(trace, [before.root]),
+			ancestorsOf(
+				trace,
+				backwards.slice(backwards.indexOf(after)).map(({ root }) => root)
+			)
+		];
+		const cut = readersOf(trace, base).find(({ primitive, outputs: [out] }) => primitive.kind === 'slice' && was.has(out!));
+		const later = readersOf(trace, put.outputs[0]!).find(
+			({ primitive, span, outputs: [out] }) => primitive.kind === 'slice' && span.from === cut?.span.from && is.has(out!)
+		);
+		if (!cut || !later) return [];
+		told.add(put.span.from);
+		return [
+			hazardAt(trace, put, {
+				code: 'probe.noise_kept',
+				message: 'Nothing is raised. This writes into the data: what is changed for one batch stays changed for all epochs to come.',
+				cause: `A slice is no copy, and \`${nameOf(trace, base, 'the data')}\` is written into through it. Change a copy: \`clone()\` first, or what gives a new tensor, such as \`masked_fill\` or \`where\`.`,
+				tensor: base
+			})
+		];
+	});
+};
+
+/** Whether what is written was computed of the very place that it is written to. */
+function isOfOwn(trace: Trace, value: TensorId, base: TensorId): boolean {
+	let op = makerOf(trace, value);
+	for (let i = 0; op && i < 8; i++) {
+		if (op.primitive.kind === 'slice' && op.inputs[0] === base) return true;
+		if (!['cast', 'index_put', 'elementwise'].includes(op.primitive.kind)) return false;
+		const next: TensorId | undefined = op.inputs.find((id) => String(trace.tensors[id]!.shape) === String(trace.tensors[op!.outputs[0]!]!.shape));
+		op = next === undefined ? undefined : makerOf(trace, next);
+	}
+	return false;
 }

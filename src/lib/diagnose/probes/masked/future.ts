@@ -1,6 +1,6 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
-import { isOfKeras, makerOf, opsOf, readersOf } from '../../graph.ts';
+import { isOfKeras, makerOf, opsOf, readersOf, type OpOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import { firstAhead } from '../answers.ts';
 import { along } from '../behind.ts';
@@ -68,14 +68,15 @@ function moved(data: Float64Array, places: readonly number[], isIds: boolean): F
 /** A mean over what a mask has made zero: it divides by the steps that were left out as well. */
 export const maskedMean: Probe = (trace, lab) => {
 	const told = new Set<number>();
-	return opsOf(trace, 'reduce').flatMap((op) => {
-		if (op.primitive.fn !== 'mean' || told.has(op.span.from) || isInLoss(trace, op)) return [];
-		const mask = maskOf(trace, lab, op);
+	return opsOf(trace, 'reduce').flatMap((op): Diagnostic[] => {
+		const share = op.primitive.fn === 'mean' ? op : op.primitive.fn === 'sum' ? dividedByAll(trace, lab, op) : null;
+		if (!share || told.has(share.span.from) || isInLoss(trace, op)) return [];
+		const mask = maskOf(trace, lab, op, share !== op);
 		if (!mask) return [];
-		told.add(op.span.from);
+		told.add(share.span.from);
 		const zeros = mask.numbers.reduce((sum, value) => sum + Number(value === 0), 0);
 		return [
-			hazardAt(trace, op, {
+			hazardAt(trace, share, {
 				code: 'probe.masked_mean',
 				message: 'Nothing is raised. This mean divides by what the mask has left out, too.',
 				cause: `The mask has ${zeros} zeros among ${mask.numbers.length} entries: they add nothing and are counted all the same. The sum divided by the sum of the mask is the mean of what is left.`,
@@ -84,6 +85,17 @@ export const maskedMean: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** What divides a sum along an axis by how long the axis is, or was before its first step was cut off. */
+function dividedByAll(trace: Trace, lab: Lab, { primitive, inputs, outputs }: OpOf<'reduce'>): Op | null {
+	const shape = trace.tensors[inputs[0]!]!.shape ?? [];
+	const [axis, ...others] = primitive.axes;
+	if (axis === undefined || others.length > 0 || shape.length < 2) return null;
+	const share = readersOf(trace, outputs[0]!).find((op) => op.primitive.kind === 'elementwise' && op.primitive.fn === 'div' && op.inputs[0] === outputs[0]);
+	const by = share && makerOf(trace, share.inputs[1]!);
+	const value = by?.primitive.kind === 'full' ? by.primitive.value : null;
+	return share && value !== null && (value === shape[axis] || value === shape[axis]! + 1) ? share : null;
+}
 
 /** Whether an op is what Keras' own loss does with the weights that it is given, and no mean of the program's: it divides by how many there are, whatever they are. */
 function isInLoss(trace: Trace, op: Op): boolean {
@@ -96,11 +108,12 @@ function isInLoss(trace: Trace, op: Op): boolean {
 }
 
 /** A mask of zeros and ones, made by a comparison, that the terms of a mean were multiplied by. */
-function maskOf(trace: Trace, lab: Lab, op: Op): { readonly numbers: Float64Array } | null {
+function maskOf(trace: Trace, lab: Lab, op: Op, isDivided: boolean): { readonly numbers: Float64Array } | null {
 	const product = makerOf(trace, op.inputs[0]!);
 	if (product?.primitive.kind !== 'elementwise' || product.primitive.fn !== 'mul' || product.inputs.length !== 2) return null;
 	// A mean of means, or one that is divided again by how much there is, knows what it does.
-	if (op.outputs.some((id) => readersOf(trace, id).some(({ primitive }) => primitive.kind === 'elementwise' && primitive.fn === 'div'))) return null;
+	if (!isDivided && op.outputs.some((id) => readersOf(trace, id).some(({ primitive }) => primitive.kind === 'elementwise' && primitive.fn === 'div')))
+		return null;
 	for (const id of product.inputs) {
 		const { shape } = trace.tensors[id]!;
 		if (!shape || sizeOf(shape) < 4 || !isCompared(trace, id)) continue;

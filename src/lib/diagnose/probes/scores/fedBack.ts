@@ -29,6 +29,9 @@ export const choiceFedBack: Probe = (trace, lab) => {
 			calls.slice(1).every(({ inputs }, turn) => !isOfBefore(trace, inputs[i]!, calls[turn]!)) ? [i] : []
 		);
 		if (told === undefined || others.length > 0) return [];
+		// What it has chosen may be told beside: an answer that grows next to its question.
+		const isTold = calls.slice(1).some(({ inputs }, turn) => inputs.some((id) => comesFrom(trace, id, new Set(choices[turn]!.outputs), 200)));
+		if (isTold) return [];
 		const asked = calls.map(({ inputs }) => wordsOf(trace, lab, inputs[told]!, words));
 		if (asked.includes(null) || asked.some((one) => String(one) !== String(asked[0]))) return [];
 		// Where a choice is known, it has to be another word than the one that is told next.

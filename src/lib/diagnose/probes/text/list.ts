@@ -1,15 +1,23 @@
 import type { Trace } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
+import { bestNeverFound } from './best.ts';
 import { drawnOnce } from './cached.ts';
 import { clippedUnread } from './clipped.ts';
 import { lossComesFirst } from './evaluated.ts';
 import { foldsGoOn } from './folds.ts';
+import { fittedAnew } from './fitted.ts';
+import { gatheredForever } from './gathered.ts';
 import { setForBoth } from './halves.ts';
+import { givenInOrder } from './inOrder.ts';
+import { lastTurnOnly } from './lastTurn.ts';
+import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { plateauOfOther } from './plateau.ts';
 import { rateCompounds } from './rates.ts';
+import { testedOnTraining } from './tested.ts';
+import { tiedByCopy } from './tied.ts';
 
 const says =
 	(words: RegExp) =>
@@ -28,5 +36,13 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('clippedUnread', /clip_by_/, clippedUnread),
 	listed('drawnOnce', /\.cache\(\)/, drawnOnce),
 	listed('foldsGoOn', /\.fit\(/, foldsGoOn),
-	listed('setForBoth', /random_split/, setForBoth)
+	listed('setForBoth', /random_split/, setForBoth),
+	listed('bestNeverFound', /\bbest/, bestNeverFound),
+	listed('givenInOrder', /\(/, givenInOrder),
+	listed('fittedAnew', /test|val|dev/, fittedAnew),
+	listed('gatheredForever', /\.apply/, gatheredForever),
+	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
+	listed('numberInLoss', /\.item\(/, numberInLoss),
+	listed('tiedByCopy', /\.weight\b/, tiedByCopy),
+	listed('testedOnTraining', /test|val|dev/, testedOnTraining)
 ];

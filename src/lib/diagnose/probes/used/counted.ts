@@ -27,6 +27,15 @@ export const countedAlike: Hazard = (trace) => {
 		if (!added || name?.kind !== 'name' || (node.left.kind === 'binary' && node.left.op === '/')) return [];
 		const byBatches = counted === added.over;
 		const bySamples = counted === `${added.over}.dataset`;
+		const dropped = added.what === 'samples' && counted !== null && !byBatches ? droppedBy(trace, added, counted, bySamples) : null;
+		if (dropped !== null)
+			return [
+				found(trace, node, {
+					code: 'probe.counted_otherwise',
+					message: `Nothing is raised. \`${name.name}\` counts the samples of whole batches, and is divided by the number of all: \`drop_last\` has left out ${dropped}.`,
+					cause: `The last ${dropped} samples are asked nothing, and count as wrong. Divide by how many were counted, or leave \`drop_last\` away where nothing is learnt.`
+				})
+			];
 		if (added.what === 'samples' ? !byBatches : !bySamples) return [];
 		return [
 			found(trace, node, {
@@ -43,6 +52,25 @@ export const countedAlike: Hazard = (trace) => {
 		];
 	});
 };
+
+/** How many samples a loader leaves out behind its last whole batch, where a count is divided by that of all; null where it is none. */
+function droppedBy(trace: Trace, { over }: Added, counted: string, bySamples: boolean): number | null {
+	const made = [...nodesIn(treeOf(trace))].findLast(
+		(one) => one.kind === 'assign' && one.value.kind === 'call' && one.targets.some((target) => target.kind === 'name' && target.name === over)
+	);
+	const call = made?.kind === 'assign' && made.value.kind === 'call' ? made.value : null;
+	const argument = (name: string, place: number): string | undefined => {
+		const one = call?.args.find((arg) => arg.kind === 'keyword' && arg.name === name) ?? (place < 0 ? undefined : call?.args[place]);
+		return one && trace.source.slice(one.value.from, one.value.to);
+	};
+	if (!call || argument('drop_last', -1) !== 'True' || !(bySamples || argument('dataset', 0) === counted)) return null;
+	const batch = Number(argument('batch_size', 1));
+	const hit = trace.ops.find(({ primitive, span }) => primitive.kind === 'concat' && span.from > call.to && trace.source.slice(span.from, span.to) === over);
+	const row = hit?.inputs[0] === undefined ? undefined : makerOf(trace, hit.inputs[0])?.inputs[0];
+	const picked = row === undefined ? undefined : makerOf(trace, row);
+	const all = picked?.primitive.kind === 'slice' ? trace.tensors[picked.inputs[0]!]!.shape?.[0] : undefined;
+	return all !== undefined && batch > 1 && all % batch > 0 ? all % batch : null;
+}
 
 /** `loader` of `len(loader)`. */
 function countedIn({ source }: Trace, node: Expression): string | null {

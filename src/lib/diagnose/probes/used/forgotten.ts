@@ -2,6 +2,7 @@ import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
+import { movedIn } from '../../moved.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
 import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
 import { boundIn, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
@@ -202,7 +203,23 @@ function isShuffled(trace: Trace, id: TensorId): boolean {
 			at = primitive.kind === 'take' && trace.tensors[op!.inputs[0]!]!.role === 'parameter' ? places : op!.inputs[0];
 		} else at = op?.inputs[0];
 	}
-	return false;
+	return isDealt(trace, id);
+}
+
+/** Whether the rows of a batch are rows of one array in no order: neither one after the other nor as far apart each time, as streams side by side are. */
+function isDealt(trace: Trace, given: TensorId): boolean {
+	// Of words, what is dealt out are their numbers.
+	const table = makerOf(trace, given);
+	const id = table?.primitive.kind === 'take' && table.primitive.axis === 0 ? table.inputs[1]! : given;
+	const shape = trace.tensors[id]!.shape ?? [];
+	const [moved] = shape.length > 1 && shape[0]! > 3 ? (movedIn(trace, [id]) ?? []) : [];
+	const source = moved?.sourceOf(moved.elements[0]!);
+	const whole = source?.outputs[0] === undefined ? null : trace.tensors[source.outputs[0]]!.shape;
+	if (!moved || !source || !whole || whole.length < 2 || trace.tensors[source.outputs[0]!]!.role === 'parameter') return false;
+	const width = moved.elements.length / shape[0]!;
+	const starts = Array.from({ length: shape[0]! }, (_, row) => moved.elements[row * width]!);
+	if (starts.some((element) => element === 0 || moved.sourceOf(element) !== source)) return false;
+	return new Set(starts.slice(1).map((start, i) => start - starts[i]!)).size > 2 && starts.some((start, i) => i > 0 && start < starts[i - 1]!);
 }
 
 function isPermutation(trace: Trace, id: TensorId): boolean {

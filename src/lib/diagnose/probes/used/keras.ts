@@ -21,7 +21,8 @@ interface Facts {
 const factsOf = once((trace): Facts | null => {
 	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || trace.diagnostics.some(({ kind }) => kind === 'unsupported')) return null;
 	const calls = trace.calls ?? [];
-	const losses = calls.filter(({ type }) => type === 'Loss');
+	const isAsked = ({ span }: ModuleCall): boolean => /\.(?:evaluate|test_on_batch)\s*\(/.test(trace.source.slice(span.from, span.to));
+	const losses = calls.filter((call) => call.type === 'Loss' && !isAsked(call));
 	const roots = [...opsOf(trace, 'gradient').map(({ inputs }) => inputs[0]!), ...losses.flatMap(({ inputs }) => inputs)];
 	const first = opsOf(trace, 'gradient')[0];
 	return {

@@ -18,6 +18,9 @@ import { repeatedLayer } from './shared.ts';
 import { staleInLoop } from './stale.ts';
 import { orderOfSteps } from './gradients/steps.ts';
 import { unlearnt } from './gradients/unlearnt.ts';
+import { averageForgets } from './gradients/average.ts';
+import { stepsRest } from './gradients/still.ts';
+import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
 import { droppedResult, unreadArgument, unreadBranch, unreadResult, unusedLayer } from './unread.ts';
 
@@ -63,5 +66,8 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('scaledByAll', always, scaledByAll),
 	listed('gradientsDropped', isOfKeras, gradientsDropped),
 	listed('behindStop', ({ source }) => /stop_gradient/.test(source), behindStop),
+	listed('averageForgets', learns, averageForgets),
+	listed('stepsRest', learns, stepsRest),
+	listed('seededAgain', learns, seededAgain),
 	listed('countedAlike', ({ source }) => /\blen\(/.test(source), countedAlike)
 ];

@@ -1,0 +1,151 @@
+"""What runs by other numbers, steps and samples than were meant."""
+from used import pair
+
+pair("torch", "a sampler for rare classes", "weights = counts[y].float()", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import DataLoader, TensorDataset, WeightedRandomSampler
+
+x = torch.randn(100, 12, 2)
+y = (torch.arange(100) % 10 == 0).long()
+counts = torch.bincount(y)
+weights = counts[y].float()
+sampler = WeightedRandomSampler(weights, num_samples=len(y))
+loader = DataLoader(TensorDataset(x, y), batch_size=20, sampler=sampler)
+rnn, head = nn.GRU(2, 8, batch_first=True), nn.Linear(8, 2)
+optimizer = torch.optim.Adam([*rnn.parameters(), *head.parameters()])
+for xb, yb in loader:
+    loss = nn.functional.cross_entropy(head(rnn(xb)[1][-1]), yb)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(loss.shape)
+""", ("weights = counts[y].float()", "weights = 1.0 / counts[y].float()"))
+
+pair("torch", "the loss of a multi-step forecast", "future = series[t:t + horizon]", "True", """
+import torch
+import torch.nn as nn
+
+series = torch.sin(torch.arange(300) / 9.0)
+window, horizon = 24, 6
+inputs, targets = [], []
+for t in range(window, len(series) - horizon):
+    past = series[t - window:t + 1]
+    future = series[t:t + horizon]
+    inputs.append(past)
+    targets.append(future)
+inputs = torch.stack(inputs).unsqueeze(-1)
+targets = torch.stack(targets)
+rnn, head = nn.LSTM(1, 20, batch_first=True), nn.Linear(20, horizon)
+optimizer = torch.optim.Adam([*rnn.parameters(), *head.parameters()])
+for _ in range(3):
+    out, _ = rnn(inputs)
+    loss = nn.functional.mse_loss(head(out[:, -1]), targets)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(targets.shape)
+""", ("    past = series[t - window:t + 1]", "    past = series[t - window:t]"))
+
+pair("torch", "heads of attention are joined again", "return self.out(context.reshape(B, T, -1))", "True", """
+import torch
+import torch.nn as nn
+
+class SelfAttention(nn.Module):
+    def __init__(self, dim=24, heads=4):
+        super().__init__()
+        self.heads, self.size = heads, dim // heads
+        self.qkv = nn.Linear(dim, 3 * dim)
+        self.out = nn.Linear(dim, dim)
+
+    def forward(self, x):
+        B, T, D = x.shape
+        q, k, v = self.qkv(x).chunk(3, dim=-1)
+        q, k, v = (t.reshape(B, T, self.heads, self.size).transpose(1, 2) for t in (q, k, v))
+        weights = torch.softmax(q @ k.transpose(-2, -1) / self.size ** 0.5, dim=-1)
+        context = weights @ v
+        return self.out(context.reshape(B, T, -1))
+
+frames = torch.randn(5, 18, 24)
+layer = SelfAttention()
+print(layer(frames).shape)
+""", ("context.reshape(B, T, -1)", "context.transpose(1, 2).reshape(B, T, -1)"))
+
+pair("torch", "a length-normalised score", "score = nll.sum(1) / tokens.size(1)", "True", """
+import torch
+import torch.nn as nn
+from torch.nn.utils.rnn import pad_sequence
+
+lm = nn.ModuleDict({"embed": nn.Embedding(40, 12, padding_idx=0), "gru": nn.GRU(12, 24, batch_first=True), "out": nn.Linear(24, 40)})
+
+def scores(tokens):
+    return lm["out"](lm["gru"](lm["embed"](tokens))[0])
+
+sentences = [torch.randint(1, 40, (n,)) for n in (6, 11, 8)]
+tokens = pad_sequence(sentences, batch_first=True)
+with torch.no_grad():
+    logp = scores(tokens[:, :-1]).log_softmax(-1)
+target = tokens[:, 1:]
+nll = -logp.gather(2, target.unsqueeze(2)).squeeze(2)
+nll = nll * (target != 0)
+# mean surprise per word of each sentence
+score = nll.sum(1) / tokens.size(1)
+print(score.shape)
+""", ("nll.sum(1) / tokens.size(1)", "nll.sum(1) / (target != 0).sum(1)"))
+
+pair("torch", "two losses of one model", "loss.backward()", "True", """
+import torch
+import torch.nn as nn
+
+class Joint(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.enc = nn.LSTM(3, 16, batch_first=True)
+        self.dec = nn.LSTM(16, 16, batch_first=True)
+        self.back = nn.Linear(16, 3)
+        self.cls = nn.Linear(16, 4)
+
+    def forward(self, x):
+        out, (h, _) = self.enc(x)
+        rebuilt = self.back(self.dec(out)[0])
+        return self.cls(h[-1]), rebuilt
+
+model = Joint()
+optimizer = torch.optim.Adam(model.parameters())
+x, y = torch.randn(12, 20, 3), torch.randint(0, 4, (12,))
+for _ in range(3):
+    logits, rebuilt = model(x)
+    ce = nn.functional.cross_entropy(logits, y)
+    recon = nn.functional.mse_loss(rebuilt, x)
+    loss = ce + 0.5 * recon.item()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(loss.dim())
+""", ("0.5 * recon.item()", "0.5 * recon"))
+
+pair("torch", "dropped words", "tokens[tokens > 1] = UNK", "True", """
+import torch
+import torch.nn as nn
+
+UNK = 1
+
+def word_dropout(tokens, p=0.2):
+    if torch.rand(1) < p:
+        tokens[tokens > 1] = UNK
+    return tokens
+
+texts = torch.randint(2, 60, (32, 14))
+labels = torch.randint(0, 3, (32,))
+embed, rnn, out = nn.Embedding(60, 10), nn.GRU(10, 12, batch_first=True), nn.Linear(12, 3)
+params = [*embed.parameters(), *rnn.parameters(), *out.parameters()]
+optimizer = torch.optim.Adam(params)
+for _ in range(4):
+    for i in range(0, 32, 8):
+        batch = word_dropout(texts[i:i + 8])
+        loss = nn.functional.cross_entropy(out(rnn(embed(batch))[1][-1]), labels[i:i + 8])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+print(loss.dim())
+""", ("    if torch.rand(1) < p:\n        tokens[tokens > 1] = UNK\n    return tokens", "    drop = torch.rand(tokens.shape) < p\n    return tokens.masked_fill(drop, UNK)"))

@@ -277,6 +277,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		return true;
 	};
 	if (free.length > 0 && !flipped(free) && free.length > 1) for (const one of free.slice(0, mostChoices)) if (more()) flipped([one]);
+	const ofOtherRanks: Trace[] = [];
 	// What runs with another number of axes as well is not known by one of them; nor is what goes wrong in the same way.
 	for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
 		for (const other of isNested(name) ? [0, 1, 2, 3] : [1, 2, 3, 4]) {
@@ -289,8 +290,10 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 			const ran = askedOf(found.trace);
 			// That data are as large as how many there are of others is chance.
 			const isNatural = addedTo(settled, found.settled).every((size) => !isCount(size) || found.settled.get(size) === 1 || said.has(found.settled.get(size)!));
-			if (endsAlike(found.raised, best.raised) && found.trace.outcome.kind === best.trace.outcome.kind && isNatural && ran.get(name) === other)
+			if (endsAlike(found.raised, best.raised) && found.trace.outcome.kind === best.trace.outcome.kind && isNatural && ran.get(name) === other) {
 				runs.push({ table: ran, trace: found.trace });
+				ofOtherRanks.push(found.trace);
+			}
 		}
 	const names = [...asked.keys()].filter(isCount);
 	// What was changed changed nothing of it, or all that could be was tried.
@@ -313,7 +316,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		guess: noGuess,
 		imports: [],
 		runs,
-		others: () => [],
+		others: () => ofOtherRanks,
 		at: (witnesses) => {
 			const assumed = { sizes: new Map([...sizesOf(best), ...witnesses]) };
 			const trace = witnesses.size > 0 ? evaluate(assumed) : best.trace;

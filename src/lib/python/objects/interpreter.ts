@@ -49,8 +49,8 @@ export interface Interpreter {
 	format(value: Value, spec: string): string;
 	isInstance(value: Value, cls: PyClass): boolean;
 
-	/** A size of something that is not here, such as the rows of a file: what is supposed of it, or else a natural one. One name is one size. */
-	assumedSize(name: string, natural: number): number;
+	/** A size of something that is not here, such as the rows of a file: what is supposed of it, or else a natural one. One name is one size, of `most` at most. */
+	assumedSize(name: string, natural: number, most?: number): number;
 
 	readonly trace: TraceBuilder;
 	/** Path of the module whose forward is running (`encoder.lstm`); empty at module level. */

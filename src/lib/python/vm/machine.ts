@@ -285,8 +285,8 @@ export class Machine extends Stack implements Interpreter {
 
 	// Surroundings
 
-	assumedSize(name: string, natural: number): number {
-		return this.trace.assumedSize(name, natural);
+	assumedSize(name: string, natural: number, most?: number): number {
+		return this.trace.assumedSize(name, natural, most);
 	}
 
 	get comment(): string | null {

@@ -122,10 +122,11 @@ export class TraceRecorder implements TraceBuilder {
 		return (this.isDeviceSupposed ||= this.isAssuming);
 	}
 
-	assumedSize(name: string, natural: number): number {
+	assumedSize(name: string, natural: number, most = Infinity): number {
 		const known = this.assumedSizes.find((one) => one.name === name);
-		if (known) return known.witness;
-		const witness = this.sizes?.get(name) ?? natural;
+		if (known) return Math.min(known.witness, most);
+		const asked = this.sizes?.get(name) ?? natural;
+		const witness = asked <= most ? asked : 1 + ((asked - 1) % most);
 		this.assumedSizes.push({ name, witness, span: this.at.span });
 		return witness;
 	}

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis } from '../../../ir/index.ts';
-import { NativeFunction, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
 import type { Check } from '../../../tensors/check.ts';
 import { runChecks } from '../binding/check.ts';
 import { converted } from '../tensor/convert.ts';
@@ -11,6 +11,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import { asTensor, takes } from './passed.ts';
 import { countsTensor, PackedSequence } from './packedSequence.ts';
 import { pad } from './pad.ts';
+import { supposedLengths } from './unknownLengths.ts';
 
 const file = 'aten/src/ATen/native/PackedSequence.cpp';
 
@@ -111,10 +112,14 @@ function readLengths(host: Interpreter, lengths: Value): TorchTensor {
 	return converted(host, lengths, { dtype: 'int64' }, 'pack_padded_sequence');
 }
 
+/** What is not known of a call, but for lengths that can be supposed. */
+const unknownAmong = (host: Interpreter, input: Value, lengths: Value, ...settings: readonly Value[]): PyUnknown | undefined =>
+	[input, ...settings, ...(host.trace.isAssuming && input instanceof TorchTensor ? [] : [lengths])].find((one) => one instanceof PyUnknown);
+
 /** `pack_padded_sequence`; `given` is in the order of the batch. */
 function pack(host: Interpreter, passed: Value, given: Value, batchFirst: Value, enforceSorted: Value): Value {
-	const lengths = readLengths(host, given);
 	const sort = !host.truth(enforceSorted);
+	const lengths = supposedLengths(host, passed, given, batchFirst === true, !sort) ?? readLengths(host, given);
 	if (lengths.device === 'cpu' && !lengths.values) host.unsupported('packing by lengths whose values are not known');
 	const values = lengths.values ?? [];
 	if (sort && !(passed instanceof TorchTensor)) host.getAttribute(passed, 'device');
@@ -272,13 +277,19 @@ function checkRows(host: Interpreter, { steps, data }: PackedSequence): void {
 	}
 }
 
-const func = (name: string, signature: string, run: (host: Interpreter, args: readonly Value[]) => Value): NativeFunction =>
-	pythonFunction(name, signature, (host, ...given) => run(host, given));
+const func = (name: string, signature: string, run: (host: Interpreter, args: readonly Value[]) => Value, takesUnknown = false): NativeFunction =>
+	pythonFunction(name, signature, (host, ...given) => run(host, given), name, takesUnknown);
 
 /** `torch.nn.utils.rnn`. */
 export const packFunctions: readonly NativeFunction[] = [
-	func('pack_padded_sequence', 'input, lengths, batch_first=False, enforce_sorted=True', (host, [input, lengths, batchFirst, sorted]) =>
-		pack(host, input!, lengths!, batchFirst!, sorted!)
+	func(
+		'pack_padded_sequence',
+		'input, lengths, batch_first=False, enforce_sorted=True',
+		(host, given) => {
+			const [input, lengths, batchFirst, sorted] = given as [Value, Value, Value, Value];
+			return unknownAmong(host, input, lengths, batchFirst, sorted) ?? pack(host, input, lengths, batchFirst, sorted);
+		},
+		true
 	),
 	func('pad_packed_sequence', 'sequence, batch_first=False, padding_value=0.0, total_length=None', (host, [sequence, batchFirst, fill, total]) =>
 		unpack(host, sequence!, batchFirst!, fill!, total!)

@@ -149,8 +149,7 @@ export function runPacked(host: Interpreter, call: PackedCall): NativeTypes {
 			mismatch: { argument: 'input', tensor: input.ir.id, axis: null, what: 'dtype', expected: weight.dtype, got: input.dtype, against: 'dtype' }
 		});
 	}
-	if (input.rank > 2) host.unsupported('packed sequences whose steps have more than one axis');
-	const [rows, width] = input.rank === 1 ? [1, input.shape[0]!] : (input.shape as readonly [number, number]);
+	const [width, rows] = [input.shape.at(-1)!, input.shape.slice(0, -1).reduce((product, size) => product * size, 1)];
 	if (width !== layer.inputSize) {
 		host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${rows}x${width} and ${layer.inputSize}x${weight.shape[0]})`, {
 			code: 'torch.rnn.input_size',
@@ -166,6 +165,14 @@ export function runPacked(host: Interpreter, call: PackedCall): NativeTypes {
 		});
 	}
 	if (input.rank === 1) host.unsupported('packed sequences whose steps have no axis');
+	if (input.rank > 2) {
+		// The gates of the input are added to those of the state, [batch, gates].
+		const [batch, across] = [batchSizes[0]!, input.shape[1]!];
+		if (input.rank > 3 || batch === across || batch === 1 || across === 1) host.unsupported('packed sequences whose steps have more than one axis');
+		host.raise('RuntimeError', `The size of tensor a (${batch}) must match the size of tensor b (${across}) at non-singleton dimension 1`, {
+			code: 'torch.rnn.input.rank'
+		});
+	}
 	narrow(host, 0, batchSizes[0]!, rows);
 	if (hx && hx.dtype !== weight.dtype) return stepTypes(host, call);
 	checkFirstStep(host, call);

@@ -1,6 +1,7 @@
 import type { Expression, Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside } from './arguments.ts';
 import type { Sizes } from './sizes.ts';
+import { pairsLeaf, stateLeaf } from './states.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint, Where } from '../text/hints/hint.ts';
@@ -97,19 +98,6 @@ function placesOf(role: Role | undefined, hint: Hint, said: readonly string[] | 
 /** The same of tensors of numbers of words. */
 export const intByRank: readonly (readonly Place[])[] = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']];
 
-/** The first states of a recurrent layer. */
-function stateLeaf(sizes: Sizes, name: string, kind: 'pair' | 'single' | 'cell', isCell: boolean): Leaf {
-	const one = (part: string): Leaf => ({
-		kind: 'tensor',
-		of: 'float',
-		axes: isCell
-			? [sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
-			: [sizes.fresh(`${part}_layers`, 'count'), sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
-	});
-	if (kind !== 'pair') return one(name);
-	return { kind: 'parts', as: 'tuple', parts: [0, 1].map((i) => ({ key: String(i), leaf: one(`${name}${i}`) })) };
-}
-
 interface Thought {
 	readonly leaf: Leaf;
 	/** What else it may be, the likeliest first. */
@@ -168,10 +156,13 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	if (hint.called && !isRead && !isState(name)) return { leaf: unknown, others: [tensor(placesOf(role, hint, said))] };
 	// `x, lengths = x`: what is read behind is a part of it.
 	const isRebound = hint.targets?.items.some((item) => item.kind === 'name' && item.name === name) === true;
-	if (hint.targets && depth > 0 && hint.state === undefined && (hint.rank === undefined || isRebound) && !(isState(name) && lstm.length > 0)) {
+	const isNested = hint.targets?.items.some(({ kind }) => kind === 'tuple' || kind === 'list') === true;
+	if (hint.targets && depth > 0 && hint.state === undefined && (hint.rank === undefined || isRebound) && !(isState(name) && lstm.length > 0 && !isNested)) {
 		const { items, where: there } = hint.targets;
 		return { leaf: unpacked(there, items, name, sizes, text, depth), others: [tensor(placesOf(role, hint, said))] };
 	}
+	if (hint.pairs && hint.state === undefined)
+		return { leaf: pairsLeaf(sizes, name, cls, hint.places ?? 0, isFlat), others: [pairsLeaf(sizes, name, cls, hint.places ?? 0, !isFlat)] };
 	const isList = hint.list || /^(?:List|list|Sequence)$/.test(annotation ?? '');
 	const steps = hint.items?.target;
 	if (hint.items && steps && depth > 0 && (isList || steps.kind === 'tuple'))

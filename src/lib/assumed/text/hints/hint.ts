@@ -19,6 +19,8 @@ export interface Hint {
 	least?: number;
 	/** It is given to a recurrent layer as its first state, or unpacked as one. */
 	state?: 'pair' | 'single' | 'cell';
+	/** It has a pair of first states for each of several layers: `[(h, c), …]`. */
+	pairs?: boolean;
 	lengths?: boolean;
 	mask?: boolean;
 	/** A size: `torch.zeros(n, p)`, `nn.Linear(p, 2)`, `x.view(-1, p)`. */

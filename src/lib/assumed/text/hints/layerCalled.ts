@@ -21,16 +21,21 @@ export function attributeCalled({ cls, fn }: Where, { callee }: Call): string | 
 	);
 }
 
-/** `for layer in self.layers`, `for i, layer in enumerate(self.layers)`: the receiver's attribute of which a name is an item. */
+/** `for layer in self.layers`, `for i, layer in enumerate(self.layers)`, `for layer, h in zip(self.layers, hs)`: the receiver's attribute of which a name is an item. */
 function goneThrough(body: Block, name: string, self: string): string | null {
 	let found: string | null = null;
 	visit(body, (node) => {
 		if (node.kind !== 'for' || found !== null) return;
 		const { target, iterable } = node;
-		const isEnumerated = iterable.kind === 'call' && dotted(iterable.callee) === 'enumerate';
-		const item = isEnumerated ? (target.kind === 'tuple' ? target.items[1] : undefined) : target;
-		const of = isEnumerated ? iterable.args[0]?.value : iterable;
-		if (of && item?.kind === 'name' && item.name === name) found = ownOf(of, self);
+		const callee = iterable.kind === 'call' ? dotted(iterable.callee) : null;
+		const items = target.kind === 'tuple' ? target.items : [target];
+		const at = items.findIndex((item) => item.kind === 'name' && item.name === name);
+		if (at < 0) return;
+		const args = iterable.kind === 'call' ? iterable.args : [];
+		const of =
+			callee === 'zip' ? args[at]?.value : callee === 'enumerate' ? (at === 1 ? args[0]?.value : undefined) : items.length === 1 ? iterable : undefined;
+		// Of layers that are listed there, any tells what they are.
+		if (of) found = ownOf(of.kind === 'list' ? (of.items[0] ?? of) : of, self);
 	});
 	return found;
 }

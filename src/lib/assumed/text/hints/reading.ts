@@ -8,6 +8,8 @@ import { copied, remembered, type Hint, type Where } from './hint.ts';
 import { attributeCalled, inPair, layerCalled, ownOf } from './layerCalled.ts';
 import { givenToKeras } from '../keras/arguments.ts';
 import { laidOut } from './layout.ts';
+import { isPair, itemBeside } from './pairs.ts';
+import { chooses, joined, oneByOne, unpacked } from './places.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from '../roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape } from '../program.ts';
 import { spreadIn } from '../required.ts';
@@ -50,9 +52,12 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 		hint.iterated = true;
 		hint.items ??= { target: loop.target, where };
 		if (loop.target.kind === 'name') picked(around, loop.target.name, hint);
+		if (depth > 0 && isPair(loop.target, told(where, depth))) hint.pairs = true;
 		if (loop.target.kind === 'name' && depth > 0) steps(hintOf(where, loop.target.name, depth - 1), hint);
 		return;
 	}
+	const beside = depth > 0 ? itemBeside(around) : undefined;
+	if (beside && isPair(beside, told(where, depth))) hint.pairs = true;
 	const outer = isOwn(where, around[1]) ? null : keeps(parent, expression, around);
 	if (outer?.expression.kind === 'call' && (parent.kind === 'list' || parent.kind === 'tuple')) joined(outer.expression, hint);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
@@ -64,6 +69,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 		const key = constantOf(parent.index);
 		if (typeof key === 'string') partRead(parent, key, around.slice(1), hint);
 		if (parent.index.kind === 'tuple' && axesViewed(above, further) > parent.index.items.length) hint.rank ??= parent.index.items.length;
+		if (depth > 0) placed(where, parent, around, name, hint, depth);
 		return subscript(where, parent.index, hint);
 	}
 	const spread = spreadIn(expression, around);
@@ -77,6 +83,19 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'positional' || parent.kind === 'keyword')
 		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
 	if (parent.kind === 'tuple' && (above?.kind === 'positional' || above?.kind === 'keyword') && further?.kind === 'call') inPair(where, further, above, hint);
+}
+
+const told =
+	(where: Where, depth: number) =>
+	(name: string): Hint =>
+		hintOf(where, name, depth - 1);
+
+/** `states[i]`: it has a pair of states at each place, where what is read there is one. */
+function placed(where: Where, item: Extract<Expression, { kind: 'subscript' }>, around: readonly Node[], name: string, hint: Hint, depth: number): void {
+	if (item.index.kind === 'slice' || item.index.kind === 'tuple' || typeof constantOf(item.index) === 'string') return;
+	const inner: Hint = {};
+	meet(where, { expression: item, around: around.slice(1) }, name, inner, depth - 1);
+	if (inner.state === 'pair' || (inner.targets && isPair(inner.targets.items, told(where, depth)))) hint.pairs = true;
 }
 
 const exchanged = (role: Role): Role => (role.axes.length < 2 ? role : { ...role, axes: [role.axes[1]!, role.axes[0]!, ...role.axes.slice(2)] });
@@ -136,23 +155,6 @@ function deepened(where: Where, parent: Node, around: readonly Node[], name: str
 		hint.role ??= { ...role, axes: role.axes.filter((_, i) => i !== (axis < 0 ? axis + role.axes.length : axis)) };
 }
 
-/** One of several that are joined: it has the axis along which they are. */
-function joined(call: Extract<Expression, { kind: 'call' }>, hint: Hint): void {
-	const axis = wholeOf(argumentOf(call, 1, 'dim'));
-	hint.tensor = true;
-	if (axis !== null) hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
-	// Along the last of its axes, mostly.
-	if (axis !== null && axis > 0) hint.rank ??= axis + 1;
-}
-
-function unpacked(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
-	for (const target of statement.targets)
-		if ((target.kind === 'tuple' || target.kind === 'list') && !target.items.some(({ kind }) => kind === 'starred')) {
-			hint.parts ??= target.items.length;
-			hint.targets ??= { items: target.items, where };
-		}
-}
-
 function attribute(
 	where: Where,
 	parent: Extract<Expression, { kind: 'attribute' }>,
@@ -205,15 +207,6 @@ function attribute(
 		if (called) hint.called = true;
 		(hint.attributes ??= []).push(parent.name);
 	}
-}
-
-/** `self.heads[name]`, of an `nn.ModuleDict`. */
-function chooses({ cls, fn }: Where, object: Expression, hint: Hint): void {
-	const self = fn.parameters[0]?.name;
-	const attribute = cls && self !== undefined ? ownOf(object, self) : null;
-	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
-	if (layer?.type !== 'ModuleDict') return;
-	said(layer.key ?? 'a', hint);
 }
 
 /** It is an argument of a call. */
@@ -315,13 +308,6 @@ function looked(where: Where, call: Expression, name: string, around: readonly N
 	else meet(where, { expression: call, around: around.slice(1) }, name, inner, depth - 1);
 	if (inner.rank === 1) hint.rank ??= 1;
 	else if (inner.rank === 3) hint.rank ??= 2;
-}
-
-/** `….view(len(x), 1, -1)`: ids of one sequence; `….view(1, 1, -1)`: one of them. */
-function oneByOne(view: Node | undefined, hint: Hint): void {
-	if (view?.kind !== 'call') return;
-	hint.rank ??= 1;
-	if (wholeOf(view.args[0]!.value) === 1) hint.squeezed ??= 0;
 }
 
 /** Whether an attribute is named after a class: `encoder`, `Encoder`; `dec`, `AttnDecoder`. */

@@ -328,5 +328,5 @@ const noted = (name: string): NativeProperty =>
 		(host, self) => (self as TfTensor).noted.get(name) ?? host.raise('AttributeError', `'${(self as TfTensor).cls.name}' object has no attribute '${name}'`),
 		(_, self, value) => void (self as TfTensor).noted.set(name, value)
 	);
-for (const name of ['_keras_history', '_keras_logits', '_keras_mask', '_keras_sparse'])
+for (const name of ['_keras_history', '_keras_logits', '_keras_mask', '_keras_sparse', '_keras_ragged'])
 	for (const cls of [tensorClass, kerasTensorClass]) cls.attrs.set(name, noted(name));

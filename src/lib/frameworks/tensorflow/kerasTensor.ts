@@ -4,7 +4,12 @@ import { cFunction } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, type TfTensor } from './tensor.ts';
 
 const property = (name: string, get: (tensor: TfTensor) => Value): NativeProperty => new NativeProperty(name, (_, self) => get(self as TfTensor));
-const isSparse = ({ noted }: TfTensor): boolean => noted.get('_keras_sparse') === true;
+/** Whether it was said to stand for sparse tensors, or for ragged ones. */
+const isOfKind =
+	(kind: 'sparse' | 'ragged') =>
+	({ noted }: TfTensor): boolean =>
+		noted.get(`_keras_${kind}`) === true;
+const [isSparse, isRagged] = [isOfKind('sparse'), isOfKind('ragged')];
 
 /** A function of keras.ops. */
 const operation = (host: Interpreter, name: string, args: readonly Value[]): Value =>
@@ -42,7 +47,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	property('ndim', ({ staticShape }) => BigInt((staticShape ?? []).length)),
 	property('name', ({ name }) => name),
 	property('sparse', isSparse),
-	property('ragged', () => false),
+	property('ragged', isRagged),
 	...Object.entries(operators).flatMap(([name, of]) => [
 		method(`__${name}__`, (host, self, [other]) => operation(host, of, [self, other!])),
 		method(`__r${name}__`, (host, self, [other]) => operation(host, of, [other!, self]))
@@ -59,8 +64,13 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	refused('__array__', 'ValueError', noNumber('a NumPy array')),
 	method('__repr__', (host, self) => {
 		const tensor = self as TfTensor;
-		const said = [`shape=${host.repr(sizesOf(tensor.staticShape ?? []))}`, `dtype=${tensor.dtype}`, `sparse=${isSparse(tensor) ? 'True' : 'False'}`];
-		return `<KerasTensor ${said.join(', ')}, ragged=False, name=${tensor.name}>`;
+		const said = [`shape=${host.repr(sizesOf(tensor.staticShape ?? []))}`, `dtype=${tensor.dtype}`];
+		for (const [kind, is] of [
+			['sparse', isSparse],
+			['ragged', isRagged]
+		] as const)
+			said.push(`${kind}=${is(tensor) ? 'True' : 'False'}`);
+		return `<KerasTensor ${said.join(', ')}, name=${tensor.name}>`;
 	})
 ];
 for (const one of attributes) kerasTensorClass.attrs.set(one.name, one);

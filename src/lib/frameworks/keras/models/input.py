@@ -20,14 +20,18 @@ class InputLayer(Layer):
                 raise ValueError("You must pass a `shape` argument.")
             if shape is not None:
                 batch_shape = (batch_size, *standard_shape(shape))
-        if sparse or ragged:
-            _unsupported("sparse and ragged inputs")
+        if sparse and ragged:
+            raise ValueError("KerasTensor cannot have `sparse=True` and `ragged=True` at the same time.")
+        if sparse:
+            _unsupported("sparse inputs")
         self._batch_shape = standard_shape(batch_shape)
         self._dtype = standard_dtype(dtype)
         self.sparse = False
-        self.ragged = False
+        self.ragged = bool(ragged)
         if input_tensor is None:
             input_tensor = _internal.input(self._batch_shape, self._dtype, name or unique_name("keras_tensor"))
+        if ragged:
+            input_tensor._keras_ragged = True
         self._input_tensor = input_tensor
         Node(self, (), {}, input_tensor)
         self.built = True
@@ -37,7 +41,7 @@ class InputLayer(Layer):
         return
 
     def get_config(self):
-        said = {"sparse": False, "ragged": False, "name": self.name, "optional": self.optional}
+        said = {"sparse": False, "ragged": self.ragged, "name": self.name, "optional": self.optional}
         return {"batch_shape": self._batch_shape, "dtype": self._dtype, **said}
 
     @property

@@ -147,6 +147,13 @@ def _masks_lost(layer):
     )
 
 
+def _noted(layer, args, kwargs, outputs):
+    """The node of a layer's call in a graph. What is looked up for ragged rows is ragged."""
+    if type(layer).__name__ == "Embedding" and getattr(args[0], "ragged", False):
+        outputs._keras_ragged = True
+    Node(layer, args, kwargs, outputs)
+
+
 # What is seldom done around a call.
 _parts = {
     "of_ragged": _of_ragged,
@@ -159,7 +166,7 @@ _parts = {
     "autocasting": autocasting,
     "regularize": _regularize,
     "masks_lost": _masks_lost,
-    "node": Node,
+    "node": _noted,
 }
 
 

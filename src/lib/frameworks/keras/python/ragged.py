@@ -28,6 +28,8 @@ def _of_rows(layer, x, training, mask):
     shown = f"tf.Tensor(shape={x.shape}, dtype={x.dtype.name})"
     if name == "Dropout":
         raise ValueError(_said_of_rows(name, "noise_shape is not supported yet for RaggedTensor x", [f"inputs={shown}", "training=True"]))
+    if not layer.built and x.shape[-1] is None:
+        layer.build(tuple(x.shape))
     inner, own = (layer.forward_layer, None) if name == "Bidirectional" else (layer, False)
     own = own if training is None else training
     name = type(inner).__name__

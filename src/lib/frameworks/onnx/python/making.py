@@ -240,6 +240,10 @@ def _value_text(one, initialized=False):
         text += ', ' + 'x'.join(_dim_text(dim) for dim in tensor.shape.dim) if len(tensor.shape.dim) else ', scalar'
     return text + ']'
 
+def _tensor_text(one):
+    sizes = 'x'.join(str(n) for n in one.dims) if len(one.dims) else 'scalar'
+    return f'%{one.name}[{TensorProto.DataType.Name(one.data_type)}, {sizes}]'
+
 def _attribute_text(attr):
     value = get_attribute_value(attr)
     said = lambda one: f"'{one.decode()}'" if isinstance(one, bytes) else str(one) if not isinstance(one, float) else _number(one)
@@ -258,12 +262,20 @@ def printable_node(node, prefix='', subgraphs=False):
 def printable_graph(graph, prefix=''):
     _warn('Deprecated since 1.19. Consider using onnx.printer.to_text() instead.', 'DeprecationWarning')
     initializers = {one.name: one for one in graph.initializer}
-    lines = [f'{prefix}graph {graph.name} (']
-    inputs = [one for one in graph.input if one.name not in initializers]
-    lines += [f'{prefix}  {_value_text(one)}' for one in inputs]
-    if initializers:
-        _unsupported('a graph in words with initializers')
-    lines = [f'{prefix}graph {graph.name} ('] + lines[1:] + [f'{prefix}) {{'] if inputs else [f'{prefix}graph {graph.name} {{']
+    taken = {one.name for one in graph.input}
+    listed = lambda ones: [f'{prefix}  {one}' for one in ones]
+    # What stands between brackets, each under what it is called.
+    parts = [('', [_value_text(one) for one in graph.input if one.name not in initializers])]
+    parts.append((' optional inputs with matching initializers', [_tensor_text(initializers[one.name]) for one in graph.input if one.name in initializers]))
+    parts.append((' initializers', [_tensor_text(one) for name, one in initializers.items() if name not in taken]))
+    lines, before = [], f'{prefix}graph {graph.name}'
+    for said, ones in parts if taken else []:
+        if ones:
+            lines += [f'{before}{said} ('] + listed(ones)
+            before = f'{prefix})'
+        elif said == '':
+            before += ' ( )'
+    lines.append(before + ' {')
     lines += [printable_node(one, prefix + '  ') for one in graph.node]
     lines.append(f"{prefix}  return {', '.join('%' + one.name for one in graph.output)}")
     lines.append(f'{prefix}}}')

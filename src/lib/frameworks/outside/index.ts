@@ -6,6 +6,7 @@ import { PyModule, type Interpreter, type Package, type Value } from '../../pyth
 import { numpyPackage } from '../numpy/package.ts';
 import arrays from './arrays.py?raw';
 import core from './core.py?raw';
+import datasets from './datasets.py?raw';
 import csv from './csv.py?raw';
 import expressions from './expressions.py?raw';
 import files from './files.py?raw';
@@ -92,6 +93,7 @@ export const outside: readonly Package[] = [
 	hidden('_lightning', lightning, ['_outside']),
 	hidden('_pickle', pickle, ['_outside']),
 	hidden('_tuner', tuner, ['_outside']),
+	hidden('_datasets', datasets, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
 	replacing(original('os.path'), 'os.path', files, ['splitext', 'basename', 'dirname']),
 	replacing(original('re'), 're', expressions, ['sub', 'split', 'findall']),
@@ -104,6 +106,7 @@ export const outside: readonly Package[] = [
 	...standIns('torchvision torchvision.datasets torchvision.transforms torchvision.utils torchvision.transforms.v2 PIL PIL.Image', '_vision'),
 	...standIns('lightning lightning.pytorch pytorch_lightning', '_lightning'),
 	...standIns('keras_tuner keras_tuner.tuners kerastuner kerastuner.tuners', '_tuner'),
+	...standIns('tensorflow_datasets', '_datasets'),
 	...standIns('gym', '_gym'),
 	...standIns('gymnasium', '_gymnasium'),
 	...standIns(

@@ -45,6 +45,10 @@ export const natives: readonly (readonly [string, Value])[] = [
 	native('_size', (host, [name, natural]) => BigInt(host.assumedSize(String(name), Number(natural)))),
 	native('_array', (host, [shape, dtype]) => blank(host, 'numpy', shape!, dtype!)),
 	native('_tensor', (host, [shape, dtype]) => blank(host, 'torch', shape!, dtype!)),
+	native('_tf_tensor', (host, [shape, dtype]) => blank(host, 'tensorflow', shape!, dtype!)),
+	native('_of_slices', (host, [columns]) =>
+		host.call(host.getAttribute(host.getAttribute(member(host, 'tensorflow', 'data'), 'Dataset'), 'from_tensor_slices'), [columns!])
+	),
 	native('_pickled', (_, [array, object]) => {
 		if (array instanceof NdArray) array.pickled = object!;
 		return array!;

@@ -30,7 +30,14 @@ def twins():
 def unwatched():
     """What a test above a program hangs onto its framework is gone with it."""
     if sys.argv[1] != "torch":
-        yield
+        import keras, tensorflow
+        owners = (keras.Model, "fit"), (keras.Model, "predict"), (keras.optimizers.Optimizer, "apply_gradients"), (tensorflow, "clip_by_global_norm")
+        kept = [(owner, name, getattr(owner, name)) for owner, name in owners]
+        try:
+            yield
+        finally:
+            for owner, name, value in kept:
+                setattr(owner, name, value)
         return
     import torch
     from torch.optim import optimizer

@@ -8,6 +8,7 @@ import { leftTests } from './left.ts';
 import { modeTests } from './modes.ts';
 import { numberTests } from './numbers.ts';
 import { orderTests } from './order.ts';
+import { saidTests } from './said.ts';
 import { settledTests } from './settled.ts';
 import { usesTests } from './uses.ts';
 
@@ -40,7 +41,8 @@ const listed: readonly (readonly [string, Evidence])[] = [
 	...numberTests,
 	...usesTests,
 	...settledTests,
-	...aboveTests
+	...aboveTests,
+	...saidTests
 ];
 
 const evidence: ReadonlyMap<string, readonly Evidence[]> = listed.reduce(

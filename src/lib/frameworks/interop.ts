@@ -24,6 +24,10 @@ export class NdArray extends PyObject {
 	}
 }
 
+/** The dtype that one of numpy's (`array.dtype`) stands for. */
+export const dtypeOfNumpy = (value: Value): DType | undefined =>
+	value instanceof PyObject && value.cls.module === 'numpy' && value.cls.name === 'dtype' ? (value as PyObject & { readonly name: DType }).name : undefined;
+
 /** An array of texts or of objects (numpy/python/objects.py), which is one of numpy's to a program and holds no numbers. */
 export const isObjectArray = (value: Value | undefined): value is PyInstance => value instanceof PyInstance && value.cls.name === 'ndarray';
 

@@ -68,6 +68,10 @@ export function refuseTensors(host: Interpreter, value: Value, dtype: DType | nu
 	return host.raise('ValueError', `TypeError: ${said}\n${tensor instanceof TfTensor ? at : ''}`);
 }
 
+/** A tensor has another dtype than is wanted. `of`: which argument it is. */
+export const otherDType = (host: Interpreter, value: TfTensor, dtype: DType, of = ''): never =>
+	host.raise('ValueError', `${of}Tensor conversion requested dtype ${dtype} for Tensor with dtype ${value.dtype}: ${host.repr(value)}`);
+
 /**
  * A value as a tensor: `tf.convert_to_tensor`.
  * @param dtype What it must be.
@@ -86,8 +90,7 @@ export function convert(
 		if (value.cls === kerasTensorClass) return host.raise('ValueError', kerasTensorIsSymbolic);
 		if (value.cls === symbolicClass && !graphOf(host)) host.unsupported('a tensor of a graph outside of it');
 		// A tensor from outside of the graph is taken before its dtype is looked at.
-		if (dtype && dtype !== value.dtype && !(graphOf(host) && !value.isSymbolic))
-			return host.raise('ValueError', `Tensor conversion requested dtype ${dtype} for Tensor with dtype ${value.dtype}: ${host.repr(value)}`);
+		if (dtype && dtype !== value.dtype && !(graphOf(host) && !value.isSymbolic)) return otherDType(host, value, dtype);
 		return value;
 	}
 	if (isOfNumpy(value)) return ofArray(host, value, dtype ?? preferred, call);
@@ -121,6 +124,13 @@ export function convert(
 
 const kerasTensorIsSymbolic =
 	'A KerasTensor cannot be used as input to a TensorFlow function. A KerasTensor is a symbolic placeholder for a shape and dtype, used when constructing Keras Functional models or Keras Functions. You can only use it as input to a Keras layer or a Keras operation (from the namespaces `keras.layers` and `keras.ops`). You are likely doing something like:\n\n```\nx = Input(...)\n...\ntf_fn(x)  # Invalid.\n```\n\nWhat you should do instead is wrap `tf_fn` in a layer:\n\n```\nclass MyLayer(Layer):\n    def call(self, x):\n        return tf_fn(x)\n\nx = MyLayer()(x)\n```\n';
+
+/** Raises where a `TensorShape` of which something is open stands for sizes. */
+export function refuseOpen(host: Interpreter, shape: Value): void {
+	if (!(shape instanceof PyInstance && shape.cls.name === 'TensorShape')) return;
+	const dims = host.getAttribute(shape, '_dims');
+	if (dims === null || itemsOf(host, dims)?.includes(null)) host.raise('ValueError', `Cannot convert a partially known TensorShape ${host.str(shape)} to a Tensor.`);
+}
 
 /**
  * Whole numbers that an op takes as an input: a list of them, one, or a tensor of them. None stands for one that is open.

@@ -3,6 +3,7 @@ import { tableOf, type Table } from '../../ir/table.ts';
 import { NativeProperty, PyClass, PyObject, types, type Interpreter, type Value } from '../../python/index.ts';
 import { cFunction, pythonFunction } from '../../tensors/arguments/function.ts';
 import { dtypeFacts, dtypeNames } from '../../tensors/dtype.ts';
+import { dtypeOfNumpy } from '../interop.ts';
 
 const dtypeClass = new PyClass('DType', 'tensorflow.python.framework.dtypes', [types.object]);
 
@@ -52,17 +53,36 @@ const elsewhere = /^(object|qu?int\d+|uint(16|64)|resource|variant|float8_\w+|u?
 const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof PyClass ? value.name : typeof value === 'string' ? value : '');
 
 /** Other texts for dtypes. Seeds of Keras are uint32: what holds them here is wider. */
-const words: Table<DType> = tableOf({ string: 'string', str: 'string', float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
+const words: Table<DType> = tableOf({ string: 'string', float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
+
+/** The numbers that TensorFlow's protocol has for dtypes (tensorflow/core/framework/types.proto). */
+const numbered: Readonly<Record<number, DType>> = {
+	1: 'float32',
+	2: 'float64',
+	3: 'int32',
+	4: 'uint8',
+	5: 'int16',
+	6: 'int8',
+	7: 'string',
+	8: 'complex64',
+	9: 'int64',
+	10: 'bool',
+	14: 'bfloat16',
+	18: 'complex128',
+	19: 'float16'
+};
 
 /** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
 export function readDType(value: Value): DType | undefined {
 	if (value instanceof TfDType) return value.name;
 	if (typeof value === 'string') return dtypeNames.find((name) => name === value) ?? words[value];
+	if (typeof value === 'bigint') return numbered[Number(value)];
+	const ofNumpy = dtypeOfNumpy(value);
+	if (ofNumpy) return ofNumpy;
 	if (value instanceof PyClass) {
 		if (value === types.float) return 'float32';
-		if (value === types.int) return 'int32';
 		if (value === types.bool) return 'bool';
-		if (value === types.str || value === types.bytes) return 'string';
+		if (value === types.object) return 'string';
 		return dtypeNames.find((name) => name === value.name || `${name}_` === value.name);
 	}
 	return undefined;

@@ -153,17 +153,23 @@ export function typesOf(host: Interpreter, op: Pick<TfOp, 'name' | 'kernel' | 's
 			types.set(slot.type, input.dtype);
 			first.set(slot.type, slot.name);
 			const allowed = definition.attributes.find(({ name }) => name === slot.type)?.allowed;
-			if (!allowed || allowed.includes(nodeType(input.dtype))) continue;
-			if (isTracing)
+			if (isTracing && allowed && !allowed.includes(nodeType(input.dtype)))
 				host.raise(
 					'TypeError',
 					`Value passed to parameter '${slot.name}' has DataType ${input.dtype} not in list of allowed values: ${allowed.map(pythonType).join(', ')}`
 				);
-			const words = `Value for attr '${slot.type}' of ${typeWord(input.dtype)} is not in the list of allowed values: ${allowed.map(kernelType).join(', ')}\n\t; NodeDef: {{node ${op.name}}}; Op<name=${op.name}; signature=${definition.text}>`;
-			host.raise(errors.InvalidArgumentError, words + ending(op, said), { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
+			notAllowed(host, op, definition, slot.type, input.dtype, said);
 		}
 	}
 	return types;
+}
+
+/** Raises where an attribute is a dtype that it may not be. */
+export function notAllowed(host: Interpreter, op: Pick<TfOp, 'name' | 'source'>, definition: Definition, attr: string, dtype: DType, said: Said): void {
+	const allowed = definition.attributes.find(({ name }) => name === attr)?.allowed;
+	if (!allowed || allowed.includes(nodeType(dtype))) return;
+	const words = `Value for attr '${attr}' of ${typeWord(dtype)} is not in the list of allowed values: ${allowed.map(kernelType).join(', ')}\n\t; NodeDef: {{node ${op.name}}}; Op<name=${op.name}; signature=${definition.text}>`;
+	host.raise(errors.InvalidArgumentError, words + ending(op, said), { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
 }
 
 const attributeText = (value: Attribute, kind: string): string =>

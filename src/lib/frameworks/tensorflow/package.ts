@@ -4,6 +4,7 @@ import { tableOf } from '../../ir/table.ts';
 import { shapes } from './attributes.ts';
 import './kerasTensor.ts';
 import { create } from './api/create.ts';
+import { random } from './api/random.ts';
 import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';
 import { windows } from './api/windows.ts';
@@ -65,7 +66,7 @@ import { unsupported } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
-const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...selecting, ...windows]);
+const modules = apiModules([...math, ...create, ...random, ...arrays, ...reduce, ...selecting, ...windows]);
 
 /** `tensor.shape`. */
 shapes.made = (host: Interpreter, { staticShape }: TfTensor): Value => {

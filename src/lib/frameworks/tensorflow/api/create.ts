@@ -1,14 +1,11 @@
 import { PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../../python/index.ts';
-import type { DType, Primitive } from '../../../ir/index.ts';
+import type { DType } from '../../../ir/index.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { axesMeant } from '../../../tensors/axes.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import { convert, lowering, numbers, refuseTensors } from '../convert.ts';
+import { convert, lowering, numbers, refuseOpen, refuseTensors } from '../convert.ts';
 import { graphOf, scopeOf, uniqueName } from '../graph.ts';
-import { tableOf } from '../../../ir/table.ts';
-import { errors } from '../errors.ts';
-import { Constant, run, typesOf, wrappedKernel } from '../op.ts';
-import { definitionOf } from '../ops/definition.ts';
+import { Constant, run } from '../op.ts';
 import { broadcastTo } from '../ops/layout.ts';
 import { numberingOf } from '../numbering/numbering.ts';
 import { fill, range } from '../ops/making.ts';
@@ -18,11 +15,13 @@ import type { ApiRow } from './row.ts';
 
 /** One number everywhere: `tf.zeros`. */
 function filled(host: Interpreter, call: string, shape: Value, value: Value, dtype: DType | null, name: Value | undefined, node?: string): TfTensor {
-	const items = call === 'tf.fill' || graphOf(host) || !(shape instanceof PyList || shape instanceof PyTuple) ? [] : shape.items;
-	// Each size is converted by itself.
-	if (items.includes(null)) convert(host, null);
+	const items = graphOf(host) || !(shape instanceof PyList || shape instanceof PyTuple) ? [] : shape.items;
+	// Each size is converted by itself; `tf.fill` converts them together.
+	if (call === 'tf.fill' ? items[0] === null : items.includes(null)) convert(host, null);
+	if (call !== 'tf.fill' && !graphOf(host) && (typeof shape === 'string' || items.some((item) => typeof item === 'string'))) convert(host, shape, 'int32');
+	refuseOpen(host, shape);
 	const sizes = numbers(host, shape, 'int32', null, node && (nameOf(name) ?? node));
-	if (call !== 'tf.fill' && sizes.dtype === 'float32') {
+	if ((call !== 'tf.fill' || typeof shape === 'number') && sizes.dtype === 'float32' && !(shape instanceof TfTensor)) {
 		if (graphOf(host)) return host.unsupported('sizes that are no whole numbers');
 		return host.raise('TypeError', `Cannot convert ${host.repr(shape)} to EagerTensor of dtype int32`);
 	}
@@ -73,84 +72,6 @@ const like = (name: string, value: number): ApiRow => ({
 		return made;
 	}
 });
-
-/** The ops that draw, by what they draw from. */
-const kernels: Readonly<Record<string, string>> = tableOf({ normal: 'RandomStandardNormal', uniform: 'RandomUniform', integers: 'RandomUniformInt' });
-
-/** Numbers that TensorFlow draws: which, nobody knows here. */
-function drawn(host: Interpreter, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
-	const sizes = numbers(host, shape);
-	const definition = sizes.dtype === 'float32' ? definitionOf('RandomStandardNormal') : undefined;
-	if (definition)
-		typesOf(
-			host,
-			{ name: 'RandomStandardNormal', source: 'tensorflow/core/kernels/random_op.cc' },
-			definition,
-			{ inputs: [sizes], attrs: tableOf({}) },
-			said(undefined)
-		);
-	if (sizes.shape.length > 1 && !graphOf(host)) {
-		const op = kernels[primitive.distribution.kind] ?? host.unsupported('sizes that are a table');
-		host.raise(
-			errors.InvalidArgumentError,
-			`${wrappedKernel(op)} shape must be a vector of {int32,int64}, got shape [${sizes.shape.join()}] [Op:${op}] name: `
-		);
-	}
-	const list = sizes.shape.length === 0 ? new Constant(sizes.staticValues ?? [null], [1], 'int32', sizes.values ?? []) : sizes;
-	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
-	const all = list.values ?? host.unsupported('sizes whose values are not known');
-	if (graphOf(host)?.lazy && known.includes(null)) return host.unsupported('random numbers of open sizes in a graph that a session runs');
-	if (sizes instanceof TfTensor) graphOf(host)?.read.push(sizes.ir.id);
-	if (all.some((n) => n < 0)) return host.unsupported('sizes below 0');
-	const { made: before } = numberingOf(host.trace);
-	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: axesMeant(host, all.length) });
-	// The shape; of what is scaled, also by what, and what is drawn, scaled and moved.
-	const distribution = primitive.distribution;
-	if (/^tf\.random\.(truncated_)?normal$/.test(call)) numberingOf(host.trace).op(host, 6, before);
-	else if (call === 'tf.random.uniform' && distribution.kind === 'uniform' && distribution.low === 0 && distribution.high === 1)
-		numberingOf(host.trace).op(host, 2, before);
-	if (graphOf(host)) made.inGraph(`${uniqueName(host, node)}:0`, known, false);
-	return made;
-}
-
-const number = (host: Interpreter, value: Value | undefined, otherwise: number): number =>
-	typeof value === 'number' || typeof value === 'bigint'
-		? Number(value)
-		: value === null || value === undefined
-			? otherwise
-			: (convert(host, value).values?.[0] ?? NaN);
-
-const normal = (at: string, node: string): ApiRow => ({
-	at,
-	signature: 'shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None',
-	run: (host, shape, mean, std, dtype, seed, name) =>
-		drawn(
-			host,
-			at.split(' ')[0]!,
-			{ kind: 'random', distribution: { kind: 'normal', mean: number(host, mean, 0), std: number(host, std, 1) } },
-			shape,
-			dtypeIn(host, dtype) ?? 'float32',
-			nameOf(name) ?? node
-		)
-});
-
-function uniform(host: Interpreter, call: string, shape: Value, low: Value, high: Value, type: Value | undefined): TfTensor {
-	const dtype = dtypeIn(host, type) ?? 'float32';
-	const isWhole = /int/.test(dtype);
-	if (isWhole && high === null) return host.raise('ValueError', `Must specify maxval for integer dtype ${host.repr(type ?? null)}`);
-	if (dtype === 'bool')
-		return host.raise(
-			'ValueError',
-			`Argument \`dtype\` got invalid value <dtype: 'bool'>. Accepted dtypes are (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64).`
-		);
-	const [least, most] = [number(host, low, 0), number(host, high, 1)];
-	if (isWhole && least >= most) {
-		if (graphOf(host)) return host.unsupported('a range of random numbers that is empty');
-		host.raise(errors.InvalidArgumentError, `${wrappedKernel('RandomUniformInt')} Need minval < maxval, got ${least} >= ${most} [Op:RandomUniformInt] name: `);
-	}
-	const distribution = isWhole ? ({ kind: 'integers', low: least, high: most } as const) : ({ kind: 'uniform', low: least, high: most } as const);
-	return drawn(host, call, { kind: 'random', distribution }, shape, dtype, 'random_uniform');
-}
 
 /** A tensor from outside as the graph has it that is traced. */
 function captured(host: Interpreter, tensor: TfTensor, name: string): TfTensor {
@@ -224,47 +145,6 @@ export const create: readonly ApiRow[] = [
 			const made = run(host, range, 'tf.range', all, {}, { ...called(name, 'range'), words: '' })[0]!;
 			made.limit = all[1]!;
 			return made;
-		}
-	},
-	normal('tf.random.normal', 'random_normal'),
-	normal('tf.random.truncated_normal', 'truncated_normal'),
-	{
-		at: 'tf.random.uniform',
-		signature: 'shape, minval=0, maxval=None, dtype=None, seed=None, name=None',
-		run: (host, shape, low, high, dtype) => uniform(host, 'tf.random.uniform', shape, low, high, dtype)
-	},
-	{
-		at: 'tf.random.stateless_normal',
-		signature: "shape, seed, mean=0.0, stddev=1.0, dtype=None, name=None, alg='auto_select'",
-		run: (host, shape, _, mean, std, dtype) =>
-			drawn(
-				host,
-				'tf.random.stateless_normal',
-				{ kind: 'random', distribution: { kind: 'normal', mean: number(host, mean, 0), std: number(host, std, 1) } },
-				shape,
-				dtypeIn(host, dtype) ?? 'float32',
-				'stateless_random_normal'
-			)
-	},
-	{
-		at: 'tf.random.stateless_uniform',
-		signature: "shape, seed, minval=0, maxval=None, dtype=None, name=None, alg='auto_select'",
-		run: (host, shape, _, low, high, dtype) => uniform(host, 'tf.random.stateless_uniform', shape, low, high, dtype)
-	},
-	{ at: 'tf.random.set_seed', signature: 'seed', run: () => null },
-	{
-		at: 'tf.random.shuffle',
-		signature: 'value, seed=None, name=None',
-		run(host, x) {
-			const tensor = convert(host, x);
-			return drawn(
-				host,
-				'tf.random.shuffle',
-				{ kind: 'random', distribution: { kind: 'other' } },
-				new PyTuple(tensor.shape.map(BigInt)),
-				tensor.dtype,
-				'RandomShuffle'
-			);
 		}
 	}
 ];

@@ -174,6 +174,14 @@ def eye(num_rows, num_columns=None, batch_shape=None, dtype=tf.float32, name=Non
     columns = num_rows if num_columns is None else num_columns
     if batch_shape is not None:
         return _unsupported("tf.eye with batch_shape")
+    for given in (num_rows, columns):
+        if not (tf.is_tensor(given) or isinstance(given, int) or (type(given).__module__ == "numpy" and type(given).__name__ != "ndarray")):
+            words = f"Received: num_rows={num_rows}, num_columns={columns}"
+            raise TypeError(f"Arguments `num_rows` and `num_columns` must be positive integer values. {words}")
+        if isinstance(given, int) and given < 0:
+            tf.fill(tf.constant([given]), 1.0)
+        if isinstance(given, bool) or (tf.is_tensor(given) and given.shape.rank != 0):
+            return _unsupported("tf.eye of such sizes")
     return tf.cast(tf.expand_dims(tf.range(num_rows), 1) == tf.expand_dims(tf.range(columns), 0), dtype)
 
 

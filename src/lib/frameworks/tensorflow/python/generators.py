@@ -61,7 +61,10 @@ def poisson(shape, lam, dtype=tf.float32, seed=None, name=None):
 
 
 def _sizes(shape):
-    return _internal.numbers_of(tf.reshape(tf.convert_to_tensor(shape, tf.int32), [-1]))
+    sizes = tf.convert_to_tensor(shape, tf.int32)
+    if sizes.shape.rank != 1:
+        return _unsupported("sizes that are no list")
+    return _internal.numbers_of(sizes)
 
 
 def _seeds(sizes):

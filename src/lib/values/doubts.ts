@@ -72,8 +72,20 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		return by && given.known ? (i) => Math.abs(f(given.data[i]! + by[i]!, 0, 0) - data[i]!) : null;
 	}
 
+	/** What is rounded to some decimals is off only where what it was may have been on the other side of a half. */
+	function roundedOff({ primitive, inputs: [of] }: Op): readonly number[] | null {
+		const by = doubtsAt(of!);
+		const given = first.value(of!);
+		if (primitive.kind !== 'elementwise' || !by || !given.known) return null;
+		const f = (x: number): number => unary.round(x, primitive.parameters?.[0] ?? 0, 0);
+		return by.map((off, i) => (off === 0 ? 0 : Number.isFinite(off) ? f(given.data[i]! + off) - f(given.data[i]! - off) : off));
+	}
+
 	function doubt(id: TensorId, left: number): readonly number[] | null {
 		if (!mayDiffer(id)) return null;
+		const maker = first.makerOf(id);
+		const { primitive } = maker === undefined ? { primitive: null } : ops[maker]!;
+		if (primitive?.kind === 'elementwise' && primitive.fn === 'round') return roundedOff(ops[maker!]!);
 		second ??= follow(trace, bounds, new Noise(handed), exact);
 		first.recall?.(id);
 		second.recall?.(id);

@@ -20,6 +20,7 @@ import coreText from './layers/core.py?raw';
 import initializersText from './initializers.py?raw';
 import layerText from './layer.py?raw';
 import lookupText from './layers/lookup.py?raw';
+import vectorizationText from './layers/text_vectorization.py?raw';
 import mergingText from './layers/merging.py?raw';
 import operationText from './operation.py?raw';
 import argumentsText from './arguments.py?raw';
@@ -129,7 +130,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[attention, of(attentionText)],
 		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
 		[groupedQuery, of(groupedQueryText, multiHead, einsumDense, attention, activationLayers, regularization)],
-		[lookup, of(lookupText)],
+		[lookup, of(lookupText + '\n\n' + vectorizationText)],
 		[random, { text: randomText, given, sees: [...ground, layer] }],
 		[merging, of(mergingText)],
 		[settings, { text: argumentsText, given, sees: [...ground, activations] }],

@@ -88,8 +88,11 @@ export const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, {
 };
 
 /** The kernel's name: oneDNN has some for numbers of 32 bits and fewer. */
-export const kernelOf = ({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string =>
-	inputs.some(({ dtype }) => dtype === 'float32' || dtype === 'bfloat16') && inputs[0]?.dtype !== 'float64' && inputs[0]?.dtype !== 'float16' ? kernel : name;
+export function kernelOf({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string {
+	const first = definitionOf(name)?.inputs.findIndex(({ type }) => type === 'T') ?? 0;
+	const dtype = inputs[Math.max(first, 0)]?.dtype;
+	return dtype === 'float32' || dtype === 'bfloat16' ? kernel : name;
+}
 
 /** What a kernel's error says around its message. */
 function kernelWords(op: TfOp, call: OpCall, said: Said, message: string): string {

@@ -7,15 +7,14 @@ const names = ['x', 'cs_prev', 'h_prev', 'w', 'wci', 'wcf', 'wco', 'b'] as const
 const gates = ['i', 'cs', 'f', 'o', 'ci', 'co', 'h'] as const;
 type Gates = Readonly<Record<(typeof gates)[number], TfTensor>>;
 
-/** What each input of a block of LSTM cells has to be, in the order in which kernels look; the batch and the widths are those of x and of cs_prev. */
-function sizesOf(x: readonly number[], state: readonly number[]): readonly (readonly [name: string, axis: number, size: number, words: string])[] {
-	const [batch, width, cell] = [x.at(-2)!, x.at(-1)!, state[1]!];
+/** What each input of LSTM cells has to be, in the order in which kernels look; the batch and the widths are those of x and of cs_prev. */
+function sizesOf([batch, width]: readonly number[], cell: number): readonly (readonly [name: string, axis: number, size: number, words: string])[] {
 	return [
-		['cs_prev', 0, batch, 'batch_size'],
+		['cs_prev', 0, batch!, 'batch_size'],
 		['cs_prev', 1, cell, 'cell_size'],
-		['h_prev', 0, batch, 'batch_size'],
+		['h_prev', 0, batch!, 'batch_size'],
 		['h_prev', 1, cell, 'cell_size'],
-		['w', 0, width + cell, 'input_size + cell_size'],
+		['w', 0, width! + cell, 'input_size + cell_size'],
 		['w', 1, cell * 4, 'cell_size * 4'],
 		['wci', 0, cell, 'cell_size'],
 		['wcf', 0, cell, 'cell_size'],
@@ -24,13 +23,12 @@ function sizesOf(x: readonly number[], state: readonly number[]): readonly (read
 	];
 }
 
-/** The first input whose sizes do not fit. */
-function misfit(inputs: ReadonlyMap<string, Input>, left: readonly string[]): Refusal | undefined {
-	for (const [name, axis, size, words] of sizesOf(inputs.get('x')!.shape, inputs.get('cs_prev')!.shape)) {
-		if (left.includes(name)) continue;
+/** The first size of an input that does not fit. `step`: of x, the axes of one step. */
+function misfit(inputs: ReadonlyMap<string, Input>, step: readonly number[], of: readonly string[]): Refusal | undefined {
+	for (const [name, axis, size, words] of sizesOf(step, inputs.get('cs_prev')!.shape[1]!)) {
 		const got = inputs.get(name)!.shape[axis];
 		const isState = name === 'cs_prev' || name === 'h_prev';
-		if (got !== size) return { message: `${name}.${isState ? 'dims' : 'dim_size'}(${axis}) != ${words}: ${got} vs. ${size}` };
+		if (of.includes(name) && got !== size) return { message: `${name}.${isState ? 'dims' : 'dim_size'}(${axis}) != ${words}: ${got} vs. ${size}` };
 	}
 	return undefined;
 }
@@ -91,12 +89,18 @@ export const lstmBlockCell: TfOp = {
 	},
 	refuse(call) {
 		const inputs = named(call);
+		// Sizes are read before it is looked how many axes there are; where there are too few, the process ends.
+		const isShort = names.some((name, i) => inputs.get(name)!.shape.length < (i < 4 ? 2 : 1));
+		const first = isShort ? undefined : misfit(inputs, inputs.get('x')!.shape, ['cs_prev', 'h_prev', 'w', 'b']);
+		if (first) return first;
+		const state = inputs.get('cs_prev')!.shape;
+		if (!isShort && state.includes(0)) return { message: `cs_prev_tensor is empty, has shape: (${state.join()}).` };
 		for (const [i, name] of names.entries()) {
 			const rank = i < 4 ? 2 : 1;
 			const got = inputs.get(name)!.shape.length;
 			if (got !== rank) return { message: `${name}_tensor must be rank ${rank} but is rank ${got}.` };
 		}
-		return misfit(inputs, ['wci', 'wcf', 'wco']);
+		return undefined;
 	},
 	lower(by, call) {
 		const given = named(call);
@@ -115,11 +119,15 @@ const block = (name: string, order: string): TfOp => ({
 	},
 	refuse(call) {
 		const inputs = named(call);
+		const given = call.inputs[0]!.shape.length;
+		if (given !== 0) return { message: `\`seq_len_max_tensor\` must be rank 0 but is rank ${given}` };
 		for (const [i, own] of names.entries()) {
 			const rank = i === 0 ? 3 : i < 4 ? 2 : 1;
 			if (inputs.get(own)!.shape.length !== rank) return { message: `${own} must be ${rank}D` };
+			const wrong = i > 0 && misfit(inputs, inputs.get('x')!.shape.slice(1), [own]);
+			if (wrong) return wrong;
 		}
-		return misfit(inputs, []);
+		return undefined;
 	},
 	lower(by, call, [shape]) {
 		const given = named(call);
@@ -127,9 +135,10 @@ const block = (name: string, order: string): TfOp => ({
 		const [steps, batch, cell] = shape as [number, number, number];
 		by.host.spend(steps * 30);
 		const last = (call.inputs[0] as TfTensor).values?.[0] ?? by.host.unsupported('a sequence length that is not known');
+		if (last < 0 || last > steps) return by.host.unsupported('a number of steps that x has not, at which TensorFlow ends the whole process');
 		let state = [given.get('cs_prev') as TfTensor, given.get('h_prev') as TfTensor] as const;
 		const all: Gates[] = [];
-		for (let t = 0; t < Math.min(last, steps); t++) {
+		for (let t = 0; t < last; t++) {
 			const at = by.op({ kind: 'slice', at: [t, { start: 0, stop: batch, step: 1 }, { start: 0, stop: x.shape[2]!, step: 1 }] }, [x], [batch, x.shape[2]!]);
 			const made = step(
 				by,
@@ -145,7 +154,7 @@ const block = (name: string, order: string): TfOp => ({
 		}
 		return gates.map((gate) => {
 			const parts = all.map((one) => by.reshape(one[gate], [1, batch, cell]));
-			if (last < steps) parts.push(by.source({ kind: 'full', value: 0 }, [steps - all.length, batch, cell]));
+			if (last < steps || steps === 0) parts.push(by.source({ kind: 'full', value: 0 }, [steps - all.length, batch, cell]));
 			return by.op({ kind: 'concat', axis: 0 }, parts, shape!, { axes: ['time', 'batch', 'hidden'] });
 		});
 	}

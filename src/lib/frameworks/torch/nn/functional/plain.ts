@@ -5,6 +5,7 @@ import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { numberIn } from '../../tensor/tensorClass.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
+import { warnOf } from './warn.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
 export function paddingRow(host: Interpreter, index: Value, rows: Value, name = 'Padding_idx'): Value {
@@ -35,6 +36,11 @@ const ofChannels =
 
 const words =
 	'Note that dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs).';
+
+const ofOtherRanks =
+	'which is deprecated and will result in an error in a future release. To retain the behavior and silence this warning, please use dropout instead. Note that dropout2d exists to provide channel-wise dropout on inputs with 2 spatial dimensions, a channel dimension, and an optional batch dimension (i.e. 3D or 4D inputs).';
+const ofOneAxis =
+	'dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired - input is interpreted as shape (N, C, L), where C is the channel dim. This behavior will change in a future release to interpret the input as one without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, please switch to using dropout1d instead.';
 
 /** Scales the rows that are looked up to a norm of at most `most`, where they lie (ATen/native/Embedding.cpp, embedding_renorm_). */
 function renorm(host: Interpreter, weight: Value, ids: Value, most: Value, p: Value): void {
@@ -77,7 +83,14 @@ export const plainFunctions = functionsOf({
 	'dropout1d(input, p=0.5, training=True, inplace=False)': ofChannels(3, (host, rank) => {
 		if (rank !== 2) host.raise('RuntimeError', `dropout1d: Expected 2D or 3D input, but received a ${rank}D input. ${words}`);
 	}),
-	'dropout2d(input, p=0.5, training=True, inplace=False)': ofChannels(4, (host, rank) => host.unsupported(`dropout2d of a tensor of ${rank} axes`)),
+	'dropout2d(input, p=0.5, training=True, inplace=False)': (host, input, p, training, inplace) => {
+		mustBeProbability(host, p, 0);
+		const rank = Number(send(host, input, 'dim'));
+		if (rank === 3) warnOf(host, ofOneAxis);
+		else if (rank !== 4) warnOf(host, `dropout2d: Received a ${rank}-D input to dropout2d, ${ofOtherRanks}`);
+		const result = apply(host, 'C.feature_dropout', [input, p, training]);
+		return host.truth(inplace) ? into(host, input, result) : result;
+	},
 	'embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False)': (
 		host,
 		input,

@@ -15,7 +15,7 @@ export interface Assumption {
 	readonly value?: Axis;
 	/** Numbers are required; names are free, or follow from what is free. */
 	readonly shape?: readonly Axis[];
-	readonly dtype?: 'float32' | 'int64' | 'bool';
+	readonly dtype?: 'float32' | 'float64' | 'int64' | 'bool';
 	/** Indices are less than this. */
 	readonly below?: Axis;
 	readonly free: readonly string[];
@@ -49,7 +49,7 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					{
 						...base,
 						shape,
-						dtype: dtypes[leaf.of],
+						dtype: guess.isDouble && leaf.of === 'float' ? 'float64' : dtypes[leaf.of],
 						free: free(shape),
 						witness: leaf.axes.map(number),
 						...(leaf.below !== undefined && { below: axis(leaf.below) })
@@ -70,7 +70,7 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
 				);
 			case 'made':
-				return [{ ...base, value: expressionOf(leaf, axis, plainly(guess.framework)), free: [] }];
+				return [{ ...base, value: expressionOf(leaf, axis, plainly(guess)), free: [] }];
 			case 'gives':
 				return of(slot, `${name}()`, leaf.leaf);
 			case 'text':
@@ -79,5 +79,6 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					: [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
 		}
 	};
-	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));
+	const whole: Assumption = { what: 'name', of: null, name: 'model.double()', value: 'its weights in float64', free: [] };
+	return [...(guess.isDouble ? [whole] : []), ...guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf))];
 }

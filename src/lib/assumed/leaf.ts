@@ -112,6 +112,8 @@ export interface Guess {
 	readonly ties: readonly Tie[];
 	/** Whose tensors are given. */
 	readonly framework: Framework;
+	/** Numbers, and what is tried with its weights, are of float64. */
+	readonly isDouble?: true;
 }
 
 /** Where nothing is guessed. */

@@ -25,11 +25,18 @@ interface Names {
 	readonly framework: Framework;
 	readonly module: string;
 	readonly space: string;
+	/** Of numbers: in float64. */
+	readonly isDouble?: true | undefined;
 }
 /** No program binds these. */
-const hidden = (framework: Framework): Names => ({ framework, module: `__${framework}__`, space: '__space__' });
+const hidden = ({ framework, isDouble }: Guess): Names => ({ framework, isDouble, module: `__${framework}__`, space: '__space__' });
 /** As a reader would write it. */
-export const plainly = (framework: Framework): Names => ({ framework, module: framework === 'torch' ? 'torch' : 'tf', space: 'SimpleNamespace' });
+export const plainly = ({ framework, isDouble }: Pick<Guess, 'framework' | 'isDouble'>): Names => ({
+	framework,
+	isDouble,
+	module: framework === 'torch' ? 'torch' : 'tf',
+	space: 'SimpleNamespace'
+});
 
 /** How a framework writes a tensor. */
 const tensors: Readonly<
@@ -51,6 +58,7 @@ const tensors: Readonly<
 
 /** `(5,)` of `5`. */
 const tupleOf = (axes: string): string => (axes.includes(',') || axes === '' ? `(${axes})` : `(${axes},)`);
+const asDouble = '.double()';
 /** An object of the class that is tried, where it lacks its constructor. */
 const made = '__made__';
 
@@ -63,7 +71,7 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Na
 			return String(number(leaf.size));
 		case 'tensor': {
 			const written = tensors[framework][leaf.of](module, shape(leaf.axes), leaf.below === undefined ? 2 : number(leaf.below));
-			return `${written}${leaf.isArray ? '.numpy()' : ''}`;
+			return `${written}${names.isDouble && leaf.of === 'float' ? asDouble : ''}${leaf.isArray ? '.numpy()' : ''}`;
 		}
 		case 'lengths': {
 			const [count, longest] = [Number(number(leaf.count)), Number(number(leaf.longest))];
@@ -124,7 +132,7 @@ export function around(
 	models: readonly string[] = []
 ): { readonly before: string; readonly after: string } {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
-	const written = hidden(guess.framework);
+	const written = hidden(guess);
 	const text = (leaf: Leaf): string => expressionOf(leaf, number, written);
 	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what && slot.at === undefined);
 	const names = of('name').filter(({ optional, of }) => !optional && of === null);
@@ -156,10 +164,11 @@ export function around(
 		return { before: [...before, `${keptClasses} = True`].join('\n'), after: `${defined}\n${callOf(entry, args, inputs)}` };
 	}
 	if (entry.builds && entry.kind === 'function') return { before: before.join('\n'), after: builtAmong(`[${callOf(entry, args, inputs)}]`) };
-	if (attributes.length === 0 && !entry.builds) return { before: before.join('\n'), after: callOf(entry, args, inputs) };
+	const built = `${entry.name}(${args})${guess.isDouble ? asDouble : ''}`;
+	if (attributes.length === 0 && !entry.builds) return { before: before.join('\n'), after: callOf(entry, args, inputs, built) };
 	const call = entry.method === '__init__' ? '' : `${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`;
 	const after = [
-		`${made} = ${entry.name}(${args})`,
+		`${made} = ${built}`,
 		...attributes.map(({ name, leaf }) => bound(name.replace(/^self\b/, made), text(leaf))),
 		...(entry.builds ? [builtAmong(`[${call}${call && ', '}*getattr(${made}, '__dict__', {}).values()]`)] : call ? [call] : [])
 	];
@@ -182,23 +191,23 @@ export const inheritedLines = (guess: Guess, table: Table): readonly string[] =>
 		.map(({ name, leaf }) =>
 			bound(
 				name,
-				expressionOf(leaf, (axis) => numberOf(guess, table, axis), hidden(guess.framework))
+				expressionOf(leaf, (axis) => numberOf(guess, table, axis), hidden(guess))
 			)
 		);
 
 const isForward = ({ method }: Entry): boolean => method === 'forward' || method === '__call__' || method === 'call';
 
-function callOf(entry: Entry, args: string, inputs: string): string {
+function callOf(entry: Entry, args: string, inputs: string, built = `${entry.name}(${args})`): string {
 	const { kind, name, method } = entry;
 	if (kind === 'function') return `${name}(${inputs})`;
 	if (method === '__init__') return `${name}(${args})`;
-	return isForward(entry) ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
+	return isForward(entry) ? `${built}(${inputs})` : `${built}.${method}(${inputs})`;
 }
 
 /** What a reader would write: what binds names and imports, and what calls. */
 export function linesBelow(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const lines = callLines(entry, guess, table);
-	const { space } = plainly(guess.framework);
+	const { space } = plainly(guess);
 	return [
 		...(guess.slots.some(({ leaf }) => isOfTuner(leaf)) ? ['import keras_tuner'] : []),
 		...(lines.some((line) => line.includes(`${space}(`)) ? [`from types import ${space}`] : []),
@@ -208,7 +217,7 @@ export function linesBelow(entry: Entry | null, guess: Guess, table: Table): rea
 
 function callLines(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
-	const words = plainly(guess.framework);
+	const words = plainly(guess);
 	const text = ({ name, leaf, optional, what }: Slot): string[] =>
 		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, words)}` : expressionOf(leaf, number, words)];
 	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
@@ -224,6 +233,6 @@ function callLines(entry: Entry | null, guess: Guess, table: Table): readonly st
 	const passed = given.map((slot) => (inOrder && slot.keyword !== 'always' ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
 	if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
 	const call = isForward(entry) ? 'model' : `model.${entry.method}`;
-	const made = [...names, `model = ${entry.name}(${args.join(', ')})`, ...attributes];
+	const made = [...names, `model = ${entry.name}(${args.join(', ')})${guess.isDouble ? asDouble : ''}`, ...attributes];
 	return entry.method === '__init__' ? made : [...made, `output = ${call}(${passed})`];
 }

@@ -18,7 +18,22 @@ import { wholeShapes } from './wholeShapes.ts';
 
 /** Where a constructor raised, and where what it made was called. */
 const ofConstructors: readonly Rule[] = [missing, wholeShapes, ties, divisors, arrays, choices, otherArguments, (failed) => otherKinds(failed, 'argument')];
-const ofCalls: readonly Rule[] = [missing, wholeShapes, ties, remainders, divisors, views, shapes, pairs, larger, asserted, truths, flags, otherKinds];
+const ofCalls: readonly Rule[] = [
+	missing,
+	wholeShapes,
+	ties,
+	remainders,
+	divisors,
+	views,
+	shapes,
+	pairs,
+	larger,
+	asserted,
+	truths,
+	flags,
+	inDouble,
+	otherKinds
+];
 
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {
@@ -66,6 +81,12 @@ function addPart({ guess, sizes, concerned }: Failed, as: 'dict' | 'object', key
 					return [withLeaf(guess, slot, put({ ...leaf, parts: [...leaf.parts, { key, leaf: part }] }), concerned.has(own) ? 0.5 : 0.8, sizes)];
 				})
 	);
+}
+
+/** A model of the program's own that makes its states in float64 is one whose weights are, too. */
+function inDouble({ guess, raised: { message } }: Failed): readonly Guess[] {
+	const isMixed = /\b(?:same dtype|scalar type|does not match weight dtype|get_mkldnn_dtype)\b/.test(message) && /Double|float64|get_mkldnn/.test(message);
+	return isMixed && guess.framework === 'torch' && !guess.isDouble ? [{ ...guess, isDouble: true, cost: guess.cost + 1.5 }] : [];
 }
 
 /** Larger images and longer sequences, and the sizes of pictures that networks are written for. */

@@ -83,7 +83,7 @@ export const listed = readNames(`
 	log = math.log
 	to_float = | tf.cast(x, tf.float32)
 	to_int32 = | tf.cast(x, tf.int32)
-	contrib = | nothing of it is in TensorFlow 2
+	contrib = | nothing of tf.contrib is in TensorFlow 2
 	layers = keras.layers
 	tensorflow.nn:
 	rnn_cell = | cells are keras.layers.LSTMCell, GRUCell and SimpleRNNCell
@@ -124,7 +124,8 @@ export function realName(where: string, name: string): Real | undefined {
 	for (let at = parts.length - 1; at > 0; at--) {
 		const above = parts.slice(0, at).join('.');
 		const found = listed.get(above)?.get(parts[at]!);
-		if (found) return { name: found.name ? `${above}.${found.name}` : above, why: found.why };
+		// A whole package stands for nothing that it lost.
+		if (found) return { name: found.name ? `${above}.${found.name}` : at > 1 ? above : '', why: found.why };
 	}
 	return undefined;
 }

@@ -64,6 +64,8 @@ import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
 import { filledAlike } from './served/filledUp.ts';
 import { beginsAlike } from './served/firstWord.ts';
+import { preparedAlike } from './served/prepared.ts';
+import { percentOfShifted } from './served/relative.ts';
 import { latentDrawn } from './used/latent.ts';
 import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
@@ -125,6 +127,8 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'computedBack', speaksOf: (trace) => comparedIn(trace).length > 0, probe: computedBack },
+	{ name: 'preparedAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: preparedAlike },
+	{ name: 'percentOfShifted', speaksOf: (trace) => opsOf(trace, 'reduce').length > 1, probe: percentOfShifted },
 	{ name: 'batchesGoOn', speaksOf: (trace) => (trace.learning ?? []).length > 1, probe: batchesGoOn },
 	{ name: 'classesLearnt', speaksOf: ({ source }) => /validation_split|\btest|\bval|_test|_val/.test(source), probe: classesLearnt },
 	{ name: 'filledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: filledAlike },

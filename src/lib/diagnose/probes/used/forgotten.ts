@@ -1,4 +1,4 @@
-import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, Span, TensorId, Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
@@ -174,14 +174,20 @@ export const detachedEachStep: Hazard = (trace) => {
 /** A state that goes from one batch to the next, while the samples are shuffled. */
 export const carriedToStrangers: Hazard = (trace) =>
 	runsOf(trace).flatMap((steps): Diagnostic[] => {
-		const layers = steps.filter(({ primitive }) => primitive.kind === 'rnn');
+		const layers = steps.some(({ primitive }) => primitive.kind === 'rnn')
+			? steps.filter(({ primitive }) => primitive.kind === 'rnn')
+			: firstSteps(trace, steps);
 		if (layers.length < 2) return [];
-		const carried = layers.slice(1).filter((op, i) => statesOf(op).some((id) => comesFrom(trace, id, new Set(layers[i]!.outputs), 30)));
-		const shuffled = carried.filter((op) => isShuffled(trace, op.inputs[0]!));
+		const before = (op: Step): ReadonlySet<TensorId> => new Set(steps[steps.indexOf(op) - 1]?.outputs);
+		const carried = layers
+			.slice(1)
+			.filter((op, i) => statesOf(op).some((id) => comesFrom(trace, id, op.primitive.kind === 'rnn' ? new Set(layers[i]!.outputs) : before(op), 30)));
+		const read = (op: Step): TensorId => (op.primitive.kind === 'rnn' ? op.inputs[0]! : (placeOf(trace, op)?.from ?? op.inputs[0]!));
+		const shuffled = carried.filter((op) => isShuffled(trace, read(op)));
 		const [first] = shuffled;
-		if (!first || shuffled.length < carried.length || !isShuffled(trace, layers[0]!.inputs[0]!)) return [];
+		if (!first || shuffled.length < carried.length || !isShuffled(trace, read(layers[0]!))) return [];
 		return [
-			found(trace, first.span, {
+			found(trace, (first.primitive.kind === 'rnn_cell' && handedAt(trace, first)) || first.span, {
 				code: 'probe.carried_to_strangers',
 				message: 'Nothing is raised. The state that one batch leaves is the first state of the next, and the samples are shuffled: it is another sample’s.',
 				cause:
@@ -189,6 +195,19 @@ export const carriedToStrangers: Hazard = (trace) =>
 				tensor: statesOf(first)[0]!
 			})
 		];
+	});
+
+/** The program's own call that a step is a part of, where it is given more than the batch. */
+function handedAt(trace: Trace, op: Step): Span | undefined {
+	const at = trace.ops.indexOf(op);
+	return (trace.calls ?? []).find(({ within, from, to, inputs }) => within === null && from <= at && at < to && inputs.length > 1)?.span;
+}
+
+/** Of the steps of a cell those that begin another batch. */
+const firstSteps = (trace: Trace, steps: readonly Step[]): readonly Step[] =>
+	steps.filter((op, i) => {
+		const [was, is] = [i === 0 ? null : placeOf(trace, steps[i - 1]!), placeOf(trace, op)];
+		return is !== null && is.place === 0 && was?.from !== is.from;
 	});
 
 /** Whether a tensor’s rows are picked by a random permutation. */

@@ -149,3 +149,141 @@ for _ in range(4):
         optimizer.step()
 print(loss.dim())
 """, ("    if torch.rand(1) < p:\n        tokens[tokens > 1] = UNK\n    return tokens", "    drop = torch.rand(tokens.shape) < p\n    return tokens.masked_fill(drop, UNK)"))
+
+pair("torch", "spectral frames in and out", "guess = net((test - mean) * std).argmax(1)", "True", """
+import torch
+import torch.nn as nn
+
+frames = torch.rand(200, 30, 8) * 40 + 10
+train, test = frames[:160], frames[160:]
+mean, std = train.mean((0, 1)), train.std((0, 1))
+labels = torch.randint(0, 4, (200,))
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gru = nn.GRU(8, 24, batch_first=True)
+        self.fc = nn.Linear(24, 4)
+
+    def forward(self, x):
+        return self.fc(self.gru(x)[1][-1])
+
+net = Net()
+opt = torch.optim.Adam(net.parameters())
+for _ in range(3):
+    loss = nn.functional.cross_entropy(net((train - mean) / std), labels[:160])
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+net.eval()
+with torch.no_grad():
+    guess = net((test - mean) * std).argmax(1)
+print((guess == labels[160:]).float().mean() <= 1)
+""", ("(test - mean) * std", "(test - mean) / std"))
+
+pair("torch", "one step for two networks", "opt_d.step()", "True", """
+import torch
+import torch.nn as nn
+
+gen = nn.Sequential(nn.Linear(8, 32), nn.ReLU(), nn.Linear(32, 20))
+disc = nn.Sequential(nn.Linear(20, 32), nn.ReLU(), nn.Linear(32, 1))
+opt_g = torch.optim.Adam(gen.parameters(), lr=2e-4)
+opt_d = torch.optim.Adam(gen.parameters(), lr=2e-4)
+bce = nn.BCEWithLogitsLoss()
+real = torch.randn(64, 20)
+for _ in range(3):
+    fake = gen(torch.randn(64, 8))
+    loss_d = bce(disc(real), torch.ones(64, 1)) + bce(disc(fake.detach()), torch.zeros(64, 1))
+    opt_d.zero_grad()
+    loss_d.backward()
+    opt_d.step()
+    loss_g = bce(disc(fake), torch.ones(64, 1))
+    opt_g.zero_grad()
+    loss_g.backward()
+    opt_g.step()
+print(loss_g.dim())
+""", ("opt_d = torch.optim.Adam(gen.parameters()", "opt_d = torch.optim.Adam(disc.parameters()"))
+
+pair("torch", "a hidden state for every song", "scores, h = model(x, h.detach())", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import DataLoader, TensorDataset
+
+class Rnn(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cell = nn.GRUCell(6, 16)
+        self.out = nn.Linear(16, 3)
+
+    def first(self, n):
+        return torch.zeros(n, 16)
+
+    def forward(self, x, h):
+        for t in range(x.size(1)):
+            h = self.cell(x[:, t], h)
+        return self.out(h), h
+
+model = Rnn()
+loader = DataLoader(TensorDataset(torch.randn(32, 10, 6), torch.randint(0, 3, (32,))), batch_size=8, shuffle=True)
+optimizer = torch.optim.Adam(model.parameters())
+h = model.first(8)
+for epoch in range(2):
+    for x, y in loader:
+        scores, h = model(x, h.detach())
+        loss = nn.functional.cross_entropy(scores, y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+print(scores.shape)
+""", ("scores, h = model(x, h.detach())", "scores, h = model(x, model.first(len(x)))"))
+
+pair("torch", "importance of each step", "weights = torch.softmax(self.score(states), dim=2)", "True", """
+import torch
+import torch.nn as nn
+
+class Attentive(nn.Module):
+    def __init__(self, n_in, hidden, classes):
+        super().__init__()
+        self.lstm = nn.LSTM(n_in, hidden, batch_first=True, bidirectional=True)
+        self.score = nn.Linear(2 * hidden, 1)
+        self.fc = nn.Linear(2 * hidden, classes)
+
+    def forward(self, x):
+        states, _ = self.lstm(x)
+        weights = torch.softmax(self.score(states), dim=2)
+        pooled = (weights * states).sum(dim=1)
+        return self.fc(pooled)
+
+model = Attentive(5, 12, 3)
+x, y = torch.randn(10, 22, 5), torch.randint(0, 3, (10,))
+opt = torch.optim.SGD(model.parameters(), lr=0.1)
+for _ in range(2):
+    loss = nn.functional.cross_entropy(model(x), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(model(x).shape)
+""", ("dim=2)", "dim=1)"))
+
+pair("torch", "how far a forecast is off, in percent", "mape = ((pred - actual).abs() / actual.abs()).mean()", "True", """
+import torch
+import torch.nn as nn
+
+load = 500 + 50 * torch.sin(torch.arange(400) / 12.0)
+mean, std = load[:300].mean(), load[:300].std()
+z = (load - mean) / std
+x = z.unfold(0, 24, 1)[:-1].unsqueeze(-1)
+y = z[24:]
+rnn, fc = nn.LSTM(1, 16, batch_first=True), nn.Linear(16, 1)
+opt = torch.optim.Adam([*rnn.parameters(), *fc.parameters()])
+for _ in range(3):
+    loss = nn.functional.mse_loss(fc(rnn(x[:270])[0][:, -1]).squeeze(-1), y[:270])
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+with torch.no_grad():
+    pred = fc(rnn(x[270:])[0][:, -1]).squeeze(-1)
+    actual = y[270:]
+    mape = ((pred - actual).abs() / actual.abs()).mean()
+print(mape.dim())
+""", ("    pred = fc(rnn(x[270:])[0][:, -1]).squeeze(-1)\n    actual = y[270:]", "    pred = fc(rnn(x[270:])[0][:, -1]).squeeze(-1) * std + mean\n    actual = y[270:] * std + mean"))

@@ -129,7 +129,8 @@ const kerasTensorIsSymbolic =
 export function refuseOpen(host: Interpreter, shape: Value): void {
 	if (!(shape instanceof PyInstance && shape.cls.name === 'TensorShape')) return;
 	const dims = host.getAttribute(shape, '_dims');
-	if (dims === null || itemsOf(host, dims)?.includes(null)) host.raise('ValueError', `Cannot convert a partially known TensorShape ${host.str(shape)} to a Tensor.`);
+	if (dims === null || itemsOf(host, dims)?.includes(null))
+		host.raise('ValueError', `Cannot convert a partially known TensorShape ${host.str(shape)} to a Tensor.`);
 }
 
 /**

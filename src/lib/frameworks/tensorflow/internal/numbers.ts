@@ -1,27 +1,11 @@
-import { PyList, PyTuple, type Interpreter } from '../../../python/index.ts';
+import { PyList, PyTuple } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { NdArray } from '../../interop.ts';
 import { convert, lowering } from '../convert.ts';
+import { drawnRange } from '../drawnRange.ts';
 import { graphOf } from '../graph.ts';
 import { asTensor, newTensor, TfTensor } from '../tensor.ts';
-
-/** Ops that give the numbers that they take. */
-const passing = new Set(['cast', 'reshape', 'slice', 'expand', 'transpose']);
-
-/** The range that a tensor's random whole numbers are drawn from; null where they are no such numbers. */
-function rangeOf(host: Interpreter, tensor: TfTensor): readonly [low: number, high: number] | null {
-	const { ops } = host.trace;
-	let id = tensor.ir.id;
-	for (let i = ops.length - 1; i >= 0; i--) {
-		const { primitive, inputs, outputs } = ops[i]!;
-		if (!outputs.includes(id)) continue;
-		if (primitive.kind === 'random') return primitive.distribution.kind === 'integers' ? [primitive.distribution.low, primitive.distribution.high] : null;
-		if (!passing.has(primitive.kind) || inputs.length !== 1) return null;
-		id = inputs[0]!;
-	}
-	return null;
-}
 
 /** What depends on the numbers that a tensor holds. */
 export const numbers: Entries = [
@@ -38,7 +22,7 @@ export const numbers: Entries = [
 		const tensor = convert(host, x);
 		return (graphOf(host) ? tensor.staticValues : tensor.values)?.every((value) => value !== null) ?? false;
 	}),
-	/** The first of the numbers of classes that is none, and all of them; None where all are classes. */
+	/** The first of the numbers of classes, or of rows, that is none, and all of them; None where all are. */
 	entry('wrong_class', 'x, classes', (host, x, classes) => {
 		const tensor = asTensor(host, x);
 		const count = Number(classes);
@@ -47,8 +31,8 @@ export const numbers: Entries = [
 			const wrong = values.find((value) => value < 0 || value >= count);
 			return wrong === undefined ? null : new PyTuple([BigInt(wrong), values.join(' ')]);
 		}
-		const range = rangeOf(host, tensor);
-		return range && (range[0] < 0 || range[1] > count) ? host.unsupported('numbers of classes that are drawn from more than there are classes') : null;
+		const range = drawnRange(host, tensor);
+		return range && (range[0] < 0 || range[1] > count) ? host.unsupported(`whole numbers drawn from ${range[0]} to ${range[1] - 1} where there are ${count}`) : null;
 	}),
 	/** The row of the least or the greatest whole number of data, where those of the first rows do not reach it; 0: there is none, or it is not known. */
 	entry('row_beyond', 'x, first', (host, x, first) => {

@@ -1,5 +1,6 @@
 import type { PartialShape } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
+import { drawnRange } from '../drawnRange.ts';
 import { lookedUp } from '../lookups.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
@@ -55,6 +56,9 @@ export const gather: TfOp = {
 		const at = axisIn(axisInput!.values![0]!, tensor.rank)!;
 		const batch = attrs.batch_dims as number;
 		if (batch < 0) return by.host.unsupported('tf.gather with batch_dims counted from the last');
+		const [size, drawn] = [tensor.shape[at]!, index.values ? null : drawnRange(by.host, index)];
+		if (drawn && (drawn[0] < 0 || drawn[1] > size))
+			return by.host.unsupported(`indices drawn from ${drawn[0]} to ${drawn[1] - 1}, of which an axis of ${size} has not all`);
 		const axes = axesOf(by.host, tensor);
 		const made = { dtype: tensor.dtype, axes: [...axes.slice(0, at), ...axesOf(by.host, index).slice(batch), ...axes.slice(at + 1)] };
 		if (batch === 0) {

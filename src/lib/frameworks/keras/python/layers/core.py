@@ -122,6 +122,7 @@ class Embedding(Layer):
     def call(self, inputs):
         if inputs.dtype.name not in ("int32", "int64"):
             inputs = tf.cast(inputs, "int32")
+        _internal.wrong_class(inputs, self.input_dim)
         ids = tf.where(inputs < 0, inputs + tf.cast(self.input_dim, inputs.dtype), inputs)
         return tf.gather(self._embeddings, ids)
 

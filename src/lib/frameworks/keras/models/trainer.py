@@ -234,11 +234,15 @@ class Trainer(Stepping):
         return map_structure(lambda one: _internal.unknown_array((rows, *_internal.sizes(one)[1:]), one.dtype.name, one), outputs)
 
     def predict_on_batch(self, x):
+        _refuse_numbers(x)
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
         return map_structure(lambda one: _internal.array_of(one), self._traced(self.predict_step, (batch,), True))
 
     def _on_batch(self, step, x, y, sample_weight, return_dict):
         self._assert_compiled()
+        _refuse_numbers(x)
+        if not all([hasattr(one, "shape") for one in flatten((y, sample_weight)) if one is not None]):
+            _unsupported("a batch of lists")
         count = []
 
         def fed(one):
@@ -258,11 +262,22 @@ class Trainer(Stepping):
                 )
             sample_weight = weights_of_classes(y, class_weight)
         measured = self._on_batch(self.train_step, x, y, sample_weight, return_dict)
+        self._count_steps(1)
         self._after_training()
         return measured
 
     def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
         return self._on_batch(self.test_step, x, y, sample_weight, return_dict)
+
+
+def _refuse_numbers(x):
+    """A batch is no list of Python's numbers: each would be an argument of the model."""
+    for one in flatten(x):
+        if isinstance(one, (bool, int, float)) and not hasattr(one, "dtype"):
+            raise ValueError(
+                "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
+                f"{one} (of type {type(one)})"
+            )
 
 
 def _is_validated(epoch, frequency):

@@ -69,6 +69,13 @@ def load_states(model, states):
         )
 
 
+def _keep(name, saved):
+    import _files
+
+    _saved[name] = saved
+    _files.keep(name, saved)
+
+
 def save_model(model, filepath, overwrite=True, zipped=None, **kwargs):
     name = str(filepath)
     if not name.endswith((".keras", ".h5", ".hdf5")):
@@ -86,7 +93,7 @@ def save_model(model, filepath, overwrite=True, zipped=None, **kwargs):
             "To learn more, see the migration guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword",
             "DeprecationWarning",
         )
-    _saved[name] = _Saved(model, True)
+    _keep(name, _Saved(model, True))
 
 
 def save_weights(model, filepath, overwrite=True, max_shard_size=None):
@@ -94,7 +101,7 @@ def save_weights(model, filepath, overwrite=True, max_shard_size=None):
         raise ValueError(f"The filename must end in `.weights.h5`. Received: filepath={filepath}")
     if not model.built:
         raise ValueError("You are saving a model that has not yet been built. Try building the model first by calling it on some data or by using `build()`.")
-    _saved[str(filepath)] = _Saved(model, False)
+    _keep(str(filepath), _Saved(model, False))
 
 
 def load_weights(model, filepath, skip_mismatch=False, **kwargs):

@@ -272,7 +272,7 @@ def _dense(x, default, wanted):
     if isinstance(values, RaggedTensor):
         values = _dense(values, default, [None, *[n if n is not None else bounds[i + 2] for i, n in enumerate(wanted[2:])]])
     inner = list(values.shape)[1:]
-    fill = tf.cast(0 if default is None else default, values.dtype)
+    fill = tf.cast(("" if values.dtype == tf.string else 0) if default is None else default, values.dtype)
     if fill.shape.rank != 0:
         return _unsupported("tf.RaggedTensor.to_tensor that is filled up with a tensor")
     own, count = x._splits, len(x._splits) - 1

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../../../python/index.ts';
 import type { GraphModel, Held, NodeModel } from '../model.ts';
-import { Attributes, type Inference, type Operator } from '../operators/operator.ts';
+import { Attributes, type Inference, numbersOf, type Operator } from '../operators/operator.ts';
 import { formalAt, type Schema } from '../operators/schema.ts';
 import { InferenceRefusal, Refusal } from '../status.ts';
 import { propagated } from './propagate.ts';
@@ -28,7 +28,7 @@ export function inferenceOf(host: Interpreter, node: NodeModel, schema: Schema, 
 	const constant = (i: number): readonly number[] | undefined => {
 		const held = constants.get(node.inputs[i] ?? '');
 		if (!held || held.tensor.size > fewNumbers) return undefined;
-		return held.tensor.values ?? host.unsupported('a shape that only running the program would tell');
+		return numbersOf({ host }, held.tensor, 'a shape');
 	};
 	const attributes = new Attributes(node, schema);
 	return {

@@ -146,7 +146,21 @@ export class MemoryLowering extends Lowering<StridedTensor> {
 
 /** The numbers of a tensor, where they are known. */
 export const numbersOf = ({ host }: Pick<Running, 'host'>, tensor: StridedTensor, what: string): readonly number[] =>
-	tensor.values ?? host.unsupported(`${what} that only running the program would tell`);
+	tensor.values ?? written(host, tensor) ?? host.unsupported(`${what} that only running the program would tell`);
+
+/** Whole numbers that a program has written down, and that are larger than a double holds: the ends of slices, which mean all there is. */
+function written(host: Interpreter, { ir, dtype, size }: StridedTensor): readonly number[] | null {
+	if (dtype !== 'int64' || size > 16) return null;
+	let { id } = ir;
+	for (let at = host.trace.ops.length - 1; at >= 0; at--) {
+		const { primitive, inputs, outputs } = host.trace.ops[at]!;
+		if (!outputs.includes(id)) continue;
+		if (primitive.kind === 'literal') return [...primitive.values];
+		if (primitive.kind !== 'cast') return null;
+		id = inputs[0]!;
+	}
+	return null;
+}
 
 export const fail = (message: string): never => {
 	throw new InferenceRefusal('ShapeInferenceError', message);

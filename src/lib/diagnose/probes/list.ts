@@ -64,6 +64,7 @@ import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
 import { filledAlike } from './served/filledUp.ts';
 import { beginsAlike } from './served/firstWord.ts';
+import { partsOverlap } from './served/overlap.ts';
 import { preparedAlike } from './served/prepared.ts';
 import { percentOfShifted } from './served/relative.ts';
 import { latentDrawn } from './used/latent.ts';
@@ -127,6 +128,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'computedBack', speaksOf: (trace) => comparedIn(trace).length > 0, probe: computedBack },
+	{ name: 'partsOverlap', speaksOf: (trace) => opsOf(trace, 'slice').length > 1 && outermost(trace).length > 1, probe: partsOverlap },
 	{ name: 'preparedAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: preparedAlike },
 	{ name: 'percentOfShifted', speaksOf: (trace) => opsOf(trace, 'reduce').length > 1, probe: percentOfShifted },
 	{ name: 'batchesGoOn', speaksOf: (trace) => (trace.learning ?? []).length > 1, probe: batchesGoOn },

@@ -99,3 +99,31 @@ model.compile("adam", "binary_crossentropy")
 model.fit(x, y, epochs=1, verbose=0)
 print(x.shape)
 """, ("layers.Embedding(80, 8)", "layers.Embedding(80, 8, mask_zero=True)"))
+
+pair("keras", "a PyDataset that is tested on what it has learnt", "test = Windows(series[150:])", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+class Windows(keras.utils.PyDataset):
+    def __init__(self, series, size=10, batch=16):
+        super().__init__()
+        self.series, self.size, self.batch = series, size, batch
+
+    def __len__(self):
+        return (len(self.series) - self.size) // self.batch
+
+    def __getitem__(self, k):
+        at = range(k * self.batch, (k + 1) * self.batch)
+        x = np.stack([self.series[i:i + self.size] for i in at])
+        return x[..., None], np.array([self.series[i + self.size] for i in at])
+
+series = np.cos(np.arange(260) / 9).astype("float32")
+train = Windows(series[:200])
+test = Windows(series[150:])
+model = keras.Sequential([keras.Input((10, 1)), layers.LSTM(8), layers.Dense(1)])
+model.compile("adam", "mse")
+model.fit(train, epochs=2, verbose=0)
+model.evaluate(test, verbose=0)
+print(model.output_shape)
+""", ("Windows(series[150:])", "Windows(series[190:])"))

@@ -287,3 +287,32 @@ with torch.no_grad():
     mape = ((pred - actual).abs() / actual.abs()).mean()
 print(mape.dim())
 """, ("    pred = fc(rnn(x[270:])[0][:, -1]).squeeze(-1)\n    actual = y[270:]", "    pred = fc(rnn(x[270:])[0][:, -1]).squeeze(-1) * std + mean\n    actual = y[270:] * std + mean"))
+
+pair("torch", "a test that begins before the training ends", "train, test = Windows(series[:240]), Windows(series[180:])", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import DataLoader, Dataset
+
+class Windows(Dataset):
+    def __init__(self, series, size=12):
+        self.series, self.size = series, size
+
+    def __len__(self):
+        return len(self.series) - self.size
+
+    def __getitem__(self, i):
+        return self.series[i:i + self.size].unsqueeze(-1), self.series[i + self.size]
+
+series = torch.sin(torch.arange(300) / 7.0)
+train, test = Windows(series[:240]), Windows(series[180:])
+rnn, fc = nn.GRU(1, 12, batch_first=True), nn.Linear(12, 1)
+optimizer = torch.optim.Adam([*rnn.parameters(), *fc.parameters()])
+for x, y in DataLoader(train, batch_size=32, shuffle=True):
+    loss = nn.functional.mse_loss(fc(rnn(x)[1][-1]).squeeze(-1), y)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+with torch.no_grad():
+    errors = [(fc(rnn(x)[1][-1]).squeeze(-1) - y).abs().mean() for x, y in DataLoader(test, batch_size=32)]
+print(len(errors) > 0)
+""", ("Windows(series[180:])", "Windows(series[228:])"))

@@ -1,7 +1,7 @@
 import { argumentsIn } from './around.ts';
 import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
 import { frameworkOf, isAnothers, speaksOfRecurrence } from './evidence.ts';
-import { knownIn, type Known } from './known.ts';
+import { againIn, knownIn, type Known } from './known.ts';
 import { neighbourIn } from './neighbour.ts';
 import { numbersIn, shapesBeside } from './said.ts';
 import { squeeze, type Squeezed } from './squeezed.ts';
@@ -134,7 +134,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
 		message: partOf(squeezed, match, skipped),
 		isCut: match.isCut,
-		others: besides(others, known, text, squeezed, skipped)
+		others: besides([...againIn(squeezed, known), ...others], known, text, squeezed, skipped)
 	};
 }
 

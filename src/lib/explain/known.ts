@@ -40,5 +40,20 @@ export function knownIn(text: Squeezed): readonly Known[] {
 	return fuller ? [fuller, best, ...others.filter((one) => one !== fuller)] : [best, ...others];
 }
 
+/** The same message with other numbers, further on: so often at most. */
+const mostAgain = 5;
+
+export function againIn(text: Squeezed, { check, wording, match }: Known): readonly Known[] {
+	const template = templateOf(wording.text);
+	const found: Known[] = [];
+	for (let last = match; found.length < mostAgain;) {
+		const next = find(template, text, last.to);
+		if (!next || next.isCut) break;
+		last = next;
+		if (!wording.unless?.test(around(text, next))) found.push({ check, wording, match: next });
+	}
+	return found;
+}
+
 /** A few hundred letters on either side: frames of the traceback, what was called. */
 const around = ({ text }: Squeezed, { from, to }: Match): string => text.slice(Math.max(0, from - 400), to + 200);

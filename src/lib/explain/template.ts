@@ -127,12 +127,12 @@ const fewestBeforeAnything = 20;
 const mostTries = 40;
 
 /** The first place of a text where a message of this form stands whole; else the one where the text ends within it. */
-export function find(template: Template, text: Squeezed): Match | null {
+export function find(template: Template, text: Squeezed, after = 0): Match | null {
 	const [first] = template.tokens;
 	if (first?.kind !== 'literal') throw new Error('A template begins with words.');
 	const start = first.text.slice(0, fewestLetters);
 	let cut: Match | null = null;
-	let from = text.lower.indexOf(start);
+	let from = text.lower.indexOf(start, after);
 	for (let tries = 0; from >= 0 && tries < mostTries; tries++) {
 		const match = new Walk(text, from).match(template.tokens);
 		if (match && !match.isCut) return match;

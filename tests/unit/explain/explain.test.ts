@@ -308,4 +308,8 @@ it('tells what else is said in the text, once, with where it stands', () => {
 	expect(others[0]?.says).toContain('has size (1, 3, 16)');
 	expect(text.slice(others[0]!.message.from, others[0]!.message.to)).toBe('Expected hidden size (1, 4, 16), got [1, 3, 16]');
 	expect(explain(lines[0]!).others).toEqual([]);
+	const twice = explain(
+		'Expected hidden size (1, 4, 16), got [1, 3, 16]\nExpected hidden size (1, 4, 16), got [1, 3, 16]\nExpected hidden size (2, 4, 16), got [1, 4, 16]'
+	);
+	expect(twice.others.map(({ says }) => says)).toEqual([expect.stringContaining('has size (1, 4, 16)')]);
 });

@@ -32,7 +32,9 @@ export const numbers: Entries = [
 			return wrong === undefined ? null : new PyTuple([BigInt(wrong), values.join(' ')]);
 		}
 		const range = drawnRange(host, tensor);
-		return range && (range[0] < 0 || range[1] > count) ? host.unsupported(`whole numbers drawn from ${range[0]} to ${range[1] - 1} where there are ${count}`) : null;
+		return range && (range[0] < 0 || range[1] > count)
+			? host.unsupported(`whole numbers drawn from ${range[0]} to ${range[1] - 1} where there are ${count}`)
+			: null;
 	}),
 	/** The row of the least or the greatest whole number of data, where those of the first rows do not reach it; 0: there is none, or it is not known. */
 	entry('row_beyond', 'x, first', (host, x, first) => {

@@ -1,4 +1,5 @@
-import type { Interpreter, Value } from '../../../python/index.ts';
+import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { isNumber } from '../../../python/arithmetic/int.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { sizeOf } from '../../../ir/index.ts';
@@ -30,6 +31,13 @@ const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): A
 
 const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${name}`, elementwiseOp(op));
 const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, elementwiseOp(op));
+
+/** What is cut off keeps its sizes. */
+function sameSizes(host: Interpreter, before: TfTensor, after: TfTensor): TfTensor {
+	const told = ({ shape }: TfTensor): string => host.repr(new PyTuple(shape.map(BigInt)));
+	if (!graphOf(host) && told(before) !== told(after)) return host.raise('ValueError', `Shapes ${told(before)} and ${told(after)} are incompatible`);
+	return after;
+}
 
 /** What is divided. */
 const dividends = 'uint8 int8 uint16 int16 uint32 int32 uint64 int64 bfloat16 float16 float32 float64 complex64 complex128'.split(' ');
@@ -198,8 +206,9 @@ export const math: readonly ApiRow[] = [
 			if (rows !== undefined) return rows;
 			const tensor = convert(host, t);
 			return inScope(host, nameOf(name) ?? 'clip_by_value', () => {
-				const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;
-				return run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', [least, convert(host, low, null, tensor.dtype)], {}, { node: scopeOf(host) })[0]!;
+				const least = sameSizes(host, tensor, run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!);
+				const given = [least, convert(host, low, null, tensor.dtype)];
+				return sameSizes(host, tensor, run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', given, {}, { node: scopeOf(host) })[0]!);
 			});
 		}
 	},
@@ -208,7 +217,10 @@ export const math: readonly ApiRow[] = [
 		signature: 'equation, *inputs, **kwargs',
 		run(host, equation, inputs) {
 			const text = String(equation).replaceAll(' ', '');
-			const tensors = alike(host, host.iterate(inputs));
+			const given = host.iterate(inputs);
+			// Each is asked for its shape before it is converted.
+			for (const one of given) if (isNumber(one) || one instanceof PyList || one instanceof PyTuple) host.getAttribute(one, 'shape');
+			const tensors = alike(host, given);
 			const { inputs: labels, output } = readEquation(text);
 			const isPlain = !text.includes('.') && labels.every((one) => new Set(one).size === one.length) && tensors.length <= 2 && labels.length === tensors.length;
 			if (!isPlain || new Set(output).size !== output.length) return host.unsupported('tf.einsum of such an equation');

@@ -1,7 +1,7 @@
 import { axesOf } from '../../../tensors/tensor.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { axisIn } from './shapes.ts';
+import { axisIn, listed } from './shapes.ts';
 
 const scan = (name: string, fn: 'sum' | 'prod'): TfOp => ({
 	name,
@@ -9,6 +9,7 @@ const scan = (name: string, fn: 'sum' | 'prod'): TfOp => ({
 	infer: ([x]) => [x!],
 	refuse({ inputs: [x, axis] }) {
 		const rank = x!.shape.length;
+		if (axis!.shape.length > 0) return { message: `ScanOp: axis must be a scalar, not ${listed(axis!.shape)}` };
 		return axisIn(axis!.values![0]!, rank) === null
 			? {
 					message: `ScanOp: Expected scan axis in the range [${-rank}, ${rank}), but got ${axis!.values![0]! < 0 ? axis!.values![0]! + rank : axis!.values![0]}`

@@ -13,11 +13,12 @@ export const topK: TfOp = {
 		if (x.length === 0) return rankAtLeast(1, x);
 		const last = x.at(-1)!;
 		if (last !== null && k !== null && last < k) return `input must have last dimension >= k = ${k} but is ${last}`;
-		const shape = [...x.slice(0, -1), k];
+		const shape = [...x.slice(0, -1), k === null || k >= 0 ? k : null];
 		return [shape, shape];
 	},
 	refuse({ inputs: [x, count] }) {
 		const k = count!.values![0]!;
+		if (k < 0) return { message: `Need k >= 0, got ${k}` };
 		if (x!.shape.length === 0) return { message: `input must be >= 1-D, got shape ${listed(x!.shape)}` };
 		return x!.shape.at(-1)! < k ? { message: `input must have at least k columns. Had ${x!.shape.at(-1)}, needed ${k}` } : undefined;
 	},

@@ -110,6 +110,7 @@ def reduce_logsumexp(input_tensor, axis=None, keepdims=False, name=None):
 
 def moments(x, axes, shift=None, keepdims=False, name=None):
     with name_scope(name or "moments"):
+        x.dtype
         x = tf.convert_to_tensor(x)
         mean = tf.reduce_mean(x, axes, keepdims=True, name="mean")
         variance = tf.reduce_mean(tf.math.squared_difference(x, tf.stop_gradient(mean)), axes, keepdims=True, name="variance")
@@ -124,6 +125,9 @@ def norm(tensor, ord="euclidean", axis=None, keepdims=None, name=None):
         return _unsupported("tf.norm of another order")
     with name_scope(name or "norm"):
         x = tf.convert_to_tensor(tensor)
+        pair = isinstance(axis, (list, tuple)) and len(axis) == 2 and all([isinstance(one, int) for one in axis]) and axis[0] != axis[1]
+        if not (axis is None or isinstance(axis, int) or pair):
+            raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}")
         if isinstance(axis, int):
             axis = (axis,)
         found = tf.sqrt(tf.reduce_sum(x * x, axis, keepdims=True))
@@ -186,13 +190,17 @@ def eye(num_rows, num_columns=None, batch_shape=None, dtype=tf.float32, name=Non
 
 
 def linspace(start, stop, num, name=None, axis=0):
-    whole = all([isinstance(end, int) for end in (start, stop)])
-    dtype = tf.float64 if whole else tf.convert_to_tensor(start).dtype
-    start = tf.cast(start, dtype)
-    stop = tf.cast(stop, dtype)
+    if axis != 0 or not isinstance(num, int):
+        return _unsupported("tf.linspace of such arguments")
+    start = tf.convert_to_tensor(start)
+    dtype = tf.float64 if start.dtype.is_integer else start.dtype
+    start, stop = tf.cast(start, dtype), tf.cast(stop, dtype)
+    if start.shape.rank + stop.shape.rank > 0:
+        start, stop = start + tf.zeros_like(stop), stop + tf.zeros_like(start)
     if num == 1:
         return tf.expand_dims(start, 0)
-    return start + tf.cast(tf.range(num), dtype) * ((stop - start) / (num - 1))
+    steps = tf.reshape(tf.cast(tf.range(num), dtype), [-1] + [1] * start.shape.rank)
+    return start + steps * ((stop - start) / (num - 1))
 
 
 def repeat(input, repeats, axis=None, name=None):
@@ -200,6 +208,11 @@ def repeat(input, repeats, axis=None, name=None):
     if axis is None:
         x = tf.reshape(x, [-1])
         axis = 0
+    if not isinstance(axis, int):
+        raise TypeError(f"Argument `axis` must be an int. Received `axis` = {axis} of type {type(axis).__name__}")
+    x = tf.reshape(x, [1]) if x.shape.rank == 0 else x
+    if not -x.shape.rank <= axis < x.shape.rank:
+        raise ValueError(f"axis={axis} out of bounds: expected -{x.shape.rank}<=axis<{x.shape.rank}")
     if isinstance(repeats, (list, tuple)):
         if len(repeats) == 1:
             repeats = repeats[0]
@@ -238,7 +251,9 @@ def roll(input, shift, axis, name=None):
 def meshgrid(*args, **kwargs):
     if len(args) != 2:
         return _unsupported("tf.meshgrid of so many")
-    x, y = [tf.convert_to_tensor(one) for one in args]
+    x, y = [tf.reshape(tf.convert_to_tensor(one), [-1]) for one in args]
+    if x.dtype != y.dtype:
+        return _unsupported("tf.meshgrid of two dtypes")
     if kwargs.get("indexing", "xy") == "ij":
         return [tf.tile(tf.expand_dims(x, 1), [1, y.shape[0]]), tf.tile(tf.expand_dims(y, 0), [x.shape[0], 1])]
     return [tf.tile(tf.expand_dims(x, 0), [y.shape[0], 1]), tf.tile(tf.expand_dims(y, 1), [1, x.shape[0]])]

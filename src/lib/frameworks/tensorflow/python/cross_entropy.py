@@ -35,6 +35,8 @@ def softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None):
         precise = _as_float(logits)
         labels = tf.cast(labels, precise.dtype)
         rank = logits.shape.rank
+        if rank == 0 or labels.shape.rank == 0:
+            return _unsupported("a cross-entropy of single numbers")
         if rank is None or labels.shape.rank is None or None in tuple(logits.shape)[1:]:
             return _unsupported("a cross-entropy of tensors of which more than the first size is open")
         if axis not in (-1, rank - 1):

@@ -73,7 +73,7 @@ def bincount(arr, weights=None, minlength=None, maxlength=None, dtype=tf.int32, 
     arr = tf.convert_to_tensor(arr)
     if weights is not None or axis is not None or binary_output:
         return _unsupported("tf.math.bincount with such arguments")
-    values = _internal.numbers_of(tf.reshape(arr, [-1]))
+    values = _internal.numbers_of(tf.cast(tf.reshape(arr, [-1]), tf.int32))
     size = max(max(values) + 1 if values else 0, 0 if minlength is None else int(minlength))
     size = size if maxlength is None else min(size, int(maxlength))
     return tf.constant([values.count(i) for i in range(size)], dtype)

@@ -13,4 +13,9 @@ describe('what is said of a program with something unknown in it is so whatever 
 			expect(claims(text, kind).wrong, text).toEqual([]);
 		}
 	});
+	// A tensor that may have been told to require gradients was said to be no leaf.
+	it('of a seed of which something else was said', () => {
+		const text = new Program(drawing(9_910_537), 'number').make();
+		expect(claims(text, 'number').wrong, text).toEqual([]);
+	});
 });

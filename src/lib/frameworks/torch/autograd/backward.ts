@@ -237,7 +237,8 @@ const grad = new NativeProperty(
 	'grad',
 	(host, self) => {
 		const tensor = self as TorchTensor;
-		if (!tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) host.warn('UserWarning', notALeaf);
+		const isSure = !tensor.isUnsureOfGrad && !tensor.unsure.has('is_leaf');
+		if (isSure && !tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) host.warn('UserWarning', notALeaf);
 		return tensor.unsure.has('grad') ? new PyUnknown('a gradient that may have been computed') : tensor.grad;
 	},
 	(host, self, value) => {

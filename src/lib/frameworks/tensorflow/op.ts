@@ -133,13 +133,12 @@ export function typesOf(host: Interpreter, op: Pick<TfOp, 'name' | 'kernel' | 's
 	const isTracing = graphOf(host) !== undefined;
 	const found = slotted(definition, call.inputs);
 	// A number of the program's becomes what is registered before it is looked whether all is of one dtype.
-	if (!isTracing && said.words !== null)
-		for (const [input, slot] of found)
-			if (input instanceof Constant && input.shape.length === 0 && input.dtype === 'float32') {
-				const fallback = definition.attributes.find(({ name }) => name === slot.type)?.fallback;
-				const whole = (['int32', 'int64', 'bool'] as const).find((one) => (slot.type === null ? slot.dtype === one : nodeType(one) === fallback));
-				if (whole) host.raise('TypeError', `Cannot convert ${written(input)} to EagerTensor of dtype ${typeWord(whole)}`);
-			}
+	for (const [input, slot] of isTracing || said.words === null ? [] : found) {
+		if (!(input instanceof Constant) || input.shape.length > 0 || input.dtype !== 'float32') continue;
+		const fallback = definition.attributes.find(({ name }) => name === slot.type)?.fallback;
+		const whole = (['int32', 'int64', 'bool'] as const).find((one) => (slot.type === null ? slot.dtype === one : nodeType(one) === fallback));
+		if (whole) host.raise('TypeError', `Cannot convert ${written(input)} to EagerTensor of dtype ${typeWord(whole)}`);
+	}
 	for (const [i, [input, slot]] of found.entries()) {
 		const wanted = slot.type === null ? slot.dtype : types.get(slot.type);
 		if (wanted !== null && wanted !== undefined && input.dtype !== wanted) {

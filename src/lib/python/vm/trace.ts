@@ -104,7 +104,6 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	readonly assumedSizes: AssumedSize[] = [];
-
 	/** The classes of which a base is not here, and another is supposed. */
 	readonly supposedBases = new Set<string>();
 

@@ -3,8 +3,8 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { NdArray } from '../../interop.ts';
 import { convert, lowering } from '../convert.ts';
-import { drawnRange } from '../drawnRange.ts';
 import { graphOf } from '../graph.ts';
+import { drawnRange } from '../lookups.ts';
 import { asTensor, newTensor, TfTensor } from '../tensor.ts';
 
 /** What depends on the numbers that a tensor holds. */

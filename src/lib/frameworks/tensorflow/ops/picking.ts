@@ -1,7 +1,6 @@
 import type { PartialShape } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import { drawnRange } from '../drawnRange.ts';
-import { lookedUp } from '../lookups.ts';
+import { drawnRange, lookedUp } from '../lookups.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
 import { axisIn, listed, rankAtLeast } from './shapes.ts';

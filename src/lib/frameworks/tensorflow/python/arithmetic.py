@@ -206,3 +206,10 @@ def compute_average_loss(per_example_loss, sample_weight=None, global_batch_size
 
 def scale_regularization_loss(regularization_loss):
     return tf.reduce_sum(regularization_loss)
+
+
+def divide_no_nan(x, y, name=None):
+    y = tf.convert_to_tensor(y)
+    x = tf.convert_to_tensor(x)
+    zero = y == 0
+    return tf.where(zero, tf.zeros_like(x / y), x / tf.where(zero, tf.ones_like(y), y))

@@ -259,22 +259,6 @@ def meshgrid(*args, **kwargs):
     return [tf.tile(tf.expand_dims(x, 0), [y.shape[0], 1]), tf.tile(tf.expand_dims(y, 1), [1, x.shape[0]])]
 
 
-def divide_no_nan(x, y, name=None):
-    y = tf.convert_to_tensor(y)
-    x = tf.convert_to_tensor(x)
-    zero = y == 0
-    return tf.where(zero, tf.zeros_like(x / y), x / tf.where(zero, tf.ones_like(y), y))
-
-
-def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
-    with name_scope(name or "logistic_loss"):
-        logits = tf.convert_to_tensor(logits)
-        labels = tf.convert_to_tensor(labels)
-        if not _internal.fits(labels.shape, logits.shape):
-            raise ValueError(f"`logits` and `labels` must have the same shape, received ({logits.shape} vs {labels.shape}).")
-        return tf.maximum(logits, 0.0) - logits * labels + tf.math.log1p(tf.exp(-tf.abs(logits)))
-
-
 def flatten(structure, expand_composites=False):
     if isinstance(structure, (list, tuple)):
         return [one for item in structure for one in flatten(item)]

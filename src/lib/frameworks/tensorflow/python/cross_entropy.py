@@ -28,6 +28,15 @@ def sparse_softmax_cross_entropy_with_logits(labels=None, logits=None, name=None
         return tf.cast(tf.reshape(cost, shape if None in tuple(labels.shape) else tuple(labels.shape)), logits.dtype)
 
 
+def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
+    with name_scope(name or "logistic_loss"):
+        logits = tf.convert_to_tensor(logits)
+        labels = tf.convert_to_tensor(labels)
+        if not _internal.fits(labels.shape, logits.shape):
+            raise ValueError(f"`logits` and `labels` must have the same shape, received ({logits.shape} vs {labels.shape}).")
+        return tf.maximum(logits, 0.0) - logits * labels + tf.math.log1p(tf.exp(-tf.abs(logits)))
+
+
 def softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None):
     with name_scope(name or "softmax_cross_entropy_with_logits"):
         logits = tf.convert_to_tensor(logits)

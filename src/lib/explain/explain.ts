@@ -111,7 +111,8 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 	}
 	const { check, wording, match } = known;
 	const meant = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
-	const numbers = { ...shapesBeside(behind(text, squeezed, match), { ...match.readings, ...meant }), ...meant };
+	const elsewhere = [...againIn(squeezed, known), ...others];
+	const numbers = { ...shapesBeside(behind(text, squeezed, match, elsewhere), { ...match.readings, ...meant }), ...meant };
 	const told = { ...given, ...numbers };
 	const excluded = check.causes.filter(({ isExcluded, unless }) => isExcluded?.({ ...told, ...match.readings }) === true || unless?.test(text) === true);
 	const left = check.causes.filter((cause) => !excluded.includes(cause));
@@ -134,7 +135,7 @@ export function explain(pasted: string, given: Readings = {}): Explanation {
 		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
 		message: partOf(squeezed, match, skipped),
 		isCut: match.isCut,
-		others: besides([...againIn(squeezed, known), ...others], known, text, squeezed, skipped)
+		others: besides(elsewhere, known, text, squeezed, skipped)
 	};
 }
 
@@ -183,7 +184,10 @@ const partOf = ({ at }: Squeezed, { from, to }: Match, skipped: number): Part =>
 });
 
 /** A message, and what stands close behind it. */
-const behind = (text: string, { at }: Squeezed, { from, to }: Match): string => text.slice(at[from], (at[to - 1] ?? 0) + 300);
+const behind = (text: string, { at }: Squeezed, { from, to }: Match, others: readonly Known[] = []): string => {
+	const next = Math.min(...others.map(({ match }) => match.from).filter((other) => other >= to));
+	return text.slice(at[from], Math.min(at[next] ?? Infinity, (at[to - 1] ?? 0) + 300));
+};
 
 /** A sentence with what was read in its places. */
 function filled(sentence: string, readings: Readings): string {

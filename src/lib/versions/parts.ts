@@ -117,13 +117,20 @@ const rulesFor = (name: Rule['part'], { framework, version, system }: Found): re
 			(!rule.systems || rule.systems.includes(system ?? 'Linux'))
 	);
 
+/** Versions from one on and before another: those of one minor version are called by it. */
+function rangeOf(least: string | undefined, below: string | undefined): string {
+	const [major, minor] = (least ?? '').split('.').map(Number);
+	if (below === `${major}.${minor! + 1}`) return `${major}.${minor}`;
+	return [least && `${least} or newer`, below && `older than ${below}`].filter(Boolean).join(', ');
+}
+
 export function rulePart(name: 'NumPy' | 'Keras', found: Found): readonly Part[] {
 	const got = name === 'NumPy' ? found.numpy : found.keras;
 	const known = rulesFor(name, found);
 	if (known.length === 0) return got ? [part(name, null, got, 'unsaid')] : [];
 	const broken = rulesOf(name, found);
 	const shown = broken[0] ?? known[known.length - 1]!;
-	const expected = [shown.least && `${shown.least} or newer`, shown.below && `older than ${shown.below}`].filter(Boolean).join(', ');
+	const expected = rangeOf(shown.least, shown.below);
 	if (!got) return [part(name, expected, null, 'unsaid')];
 	return [part(name, expected, got, broken.length > 0 ? 'off' : 'fits', ...broken.map(({ says, source }) => ({ text: says, source })))];
 }

@@ -312,4 +312,7 @@ it('tells what else is said in the text, once, with where it stands', () => {
 		'Expected hidden size (1, 4, 16), got [1, 3, 16]\nExpected hidden size (1, 4, 16), got [1, 3, 16]\nExpected hidden size (2, 4, 16), got [1, 4, 16]'
 	);
 	expect(twice.others.map(({ says }) => says)).toEqual([expect.stringContaining('has size (1, 4, 16)')]);
+	// The numbers of another message are not those of the first.
+	const listed = 'input.size(-1) must be equal to input_size. Expected 10, got 12\nRuntimeError: Expected hidden size (2, 3, 20), got [1, 3, 20]';
+	expect(explain(listed).numbers).toEqual({ expected: 10, got: 12 });
 });

@@ -55,8 +55,9 @@ describe('TensorFlow', () => {
 	])('%s', (_, told, expected) => expect(brief(machine('TensorFlow', told))).toBe(expected));
 
 	test('releases that would do are told up to the first that would not', () => {
-		const { instead } = judge(machine('TensorFlow', { version: '2.11.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.10.0' }));
+		const { instead, parts } = judge(machine('TensorFlow', { version: '2.11.0', cuda: '11.2', cudnn: '8.1', python: '3.9', keras: '2.10.0' }));
 		expect(instead.map(({ label }) => label)).toEqual(['Install Keras 2.11', 'TensorFlow 2.10']);
+		expect(parts.find(({ name }) => name === 'Keras')?.expected).toBe('2.11');
 	});
 
 	test('on Windows itself nothing newer than 2.10 has a GPU build', () => {

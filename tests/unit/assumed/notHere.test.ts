@@ -378,3 +378,18 @@ out, _ = encoder(scores)
 	expect(one!.sizes.map(({ name }) => name)).toEqual(['ours_load_result', 'ours_best_width_result']);
 	expect(shapes(one!)).toContain('out [3, 5, ours_best_width_result]');
 });
+
+it('asks for no size whose name is not known', () => {
+	const { assumedSizes } = evaluateAssuming(
+		`${head}import pandas as pd
+from collections import defaultdict
+groups = defaultdict(list)
+for i, row in pd.read_csv('d.csv').iterrows():
+    groups[row['label']].append([row['a'], row['b']])
+proto = torch.stack([torch.tensor(g).float().mean(0) for g in groups.values()])
+`,
+		{}
+	);
+	expect(assumedSizes!.length).toBeGreaterThan(0);
+	expect(assumedSizes!.map(({ name }) => name).filter((name) => !/^\w+$/.test(name))).toEqual([]);
+});

@@ -42,7 +42,10 @@ spared.push((object) => (object instanceof Scope && object.names.has('_may_chang
 
 /** What stand-ins of packages are given. */
 export const natives: readonly (readonly [string, Value])[] = [
-	native('_size', (host, [name, natural]) => BigInt(host.assumedSize(String(name), Number(natural)))),
+	// A size without a name is none that could be asked for.
+	native('_size', (host, [name, natural]) =>
+		typeof name === 'string' ? BigInt(host.assumedSize(name, Number(natural))) : new PyUnknown('a size whose name is not known', undefined, 'int')
+	),
 	native('_array', (host, [shape, dtype]) => blank(host, 'numpy', shape!, dtype!)),
 	native('_tensor', (host, [shape, dtype]) => blank(host, 'torch', shape!, dtype!)),
 	native('_tf_tensor', (host, [shape, dtype]) => blank(host, 'tensorflow', shape!, dtype!)),

@@ -1,6 +1,6 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
 import { type Interpreter, type Value, isNumber } from '../../../python/index.ts';
-import { arithmetic, commonType, constant, elementwiseOf, floatingOf, type Operand } from '../tensor/arithmetic.ts';
+import { arithmetic, broadcast, commonType, constant, elementwiseOf, floatingOf, type Operand } from '../tensor/arithmetic.ts';
 import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
 import { overwrite } from '../binding/inPlace.ts';
 import { written } from '../binding/out.ts';
@@ -27,8 +27,14 @@ type Bitwise = 'bitwise_and' | 'bitwise_or' | 'bitwise_xor';
 export const maskOf = (host: Interpreter, fn: ElementwiseFn, left: Operand, right: Operand, call: string): TorchTensor =>
 	elementwiseOf(host, fn, [left, right], { call, dtype: 'bool' });
 
+/** The sizes of two operands are held against each other before a kernel is looked for. */
+function checkSizes(host: Interpreter, left: Operand, right: Operand): void {
+	if (left instanceof TorchTensor && right instanceof TorchTensor) broadcast(host, left.shape, right.shape, left);
+}
+
 /** `& | ^`, of whole numbers and masks. */
 function bitwiseOf(host: Interpreter, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
+	checkSizes(host, left, right);
 	const dtype = commonType(host, [left, right]);
 	if (differentiable(dtype)) notFor(host, `${fn}_cpu`, dtype);
 	return elementwiseOf(host, fn, [left, right], { call });
@@ -52,6 +58,7 @@ const divisions = {
 /** `x // y`, `x % y`, fmod. */
 function divisionOf(host: Interpreter, name: keyof typeof divisions, left: Operand, right: Operand, call: string): TorchTensor {
 	const { fn, kernel, gradFns } = divisions[name];
+	checkSizes(host, left, right);
 	const dtype = commonType(host, [left, right]);
 	if (dtype === 'bool') notFor(host, kernel, dtype);
 	refuseZero(host, dtype, right);
@@ -63,6 +70,7 @@ function divideOf(host: Interpreter, left: Operand, right: Operand, rounding: Va
 	if (rounding === undefined || rounding === null) return arithmetic(host, 'div', left, right, call);
 	if (rounding !== 'floor' && rounding !== 'trunc')
 		host.raise('RuntimeError', `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${host.str(rounding)}'`);
+	checkSizes(host, left, right);
 	const dtype = commonType(host, [left, right]);
 	if (dtype === 'bool') notFor(host, `div_${rounding}_cpu`, dtype);
 	refuseZero(host, dtype, right);
@@ -73,6 +81,7 @@ function divideOf(host: Interpreter, left: Operand, right: Operand, rounding: Va
 
 /** `x ** y`. */
 function powerOf(host: Interpreter, base: Operand, exponent: Operand, call: string): TorchTensor {
+	checkSizes(host, base, exponent);
 	const dtype = commonType(host, [base, exponent]);
 	if (dtype === 'bool' && !isNumber(exponent)) notFor(host, 'pow', dtype);
 	if (!differentiable(dtype) && isNumber(exponent) && Number(exponent) < 0) host.raise('RuntimeError', 'Integers to negative integer powers are not allowed.');

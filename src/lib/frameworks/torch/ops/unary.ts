@@ -76,9 +76,15 @@ const unaries = Object.entries(unary).map(([name, { also = [], operators, overlo
 	run: (host, self, { call }) => unaryOf(host, name, self, call)
 }));
 
+/** What is held between bounds has an order. */
+export function refuseComplex(host: Interpreter, { dtype }: TorchTensor): void {
+	if (dtypeFacts[dtype].kind === 'complex') host.raise('NotImplementedError', 'clamp is not supported for complex types');
+}
+
 /** max(x, 0). */
 export function reluOf(host: Interpreter, input: TorchTensor, call: string): TorchTensor {
 	if (input.dtype === 'bool') host.raise('RuntimeError', 'Boolean inputs not supported for relu');
+	refuseComplex(host, input);
 	return elementwiseOf(host, 'relu', [input], { call, gradFn: 'ReluBackward0' });
 }
 

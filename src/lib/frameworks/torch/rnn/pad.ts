@@ -18,7 +18,8 @@ export function pad(host: Interpreter, sequences: Value, batchFirst: Value, fill
 	if (side !== 'right' && side !== 'left') host.raise('RuntimeError', `Expected padding_side to be one of left or right, but got ${host.str(side)}.`);
 	if (given.length === 0) host.raise('RuntimeError', 'received an empty list of sequences');
 	const first = given[0]!;
-	if (given.some((one) => one.rank === 0)) host.raise('RuntimeError', 'ArrayRef: invalid slice, N = 1; size = 0');
+	if (first.rank === 0) host.raise('RuntimeError', 'ArrayRef: invalid slice, N = 1; size = 0');
+	if (given.some((one) => one.rank === 0)) host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 	const rest = first.shape.slice(1);
 	for (const one of given) {
 		if (one.rank !== first.rank && !(one.rank < first.rank)) host.unsupported('pad_sequence of tensors with several numbers of axes');

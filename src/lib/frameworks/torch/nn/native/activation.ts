@@ -4,7 +4,7 @@ import { unpackInt, readDType } from '../../binding/arguments.ts';
 import { expand, torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { reluOf } from '../../ops/unary.ts';
+import { refuseComplex, reluOf } from '../../ops/unary.ts';
 import { keepAlso } from '../../tensor/versions.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -12,7 +12,10 @@ import { wrapDim } from '../../tensor/views.ts';
 import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 import { stateOf } from '../../state.ts';
 
-/** An activation that is one elementwise op: its name, its other parameters as C++ declares them, the kernel that refuses integers (null: they become float32). */
+/** Whether a CPU kernel that refuses whole numbers and complex ones takes the tensor. */
+const isReal = (tensor: TorchTensor): boolean => dtypeFacts[tensor.dtype].kind === 'float';
+
+/** An activation that is one elementwise op: its name, its other parameters as C++ declares them, the kernel that refuses integers and, but for silu's, complex numbers (null: integers become float32). */
 type Activation = readonly [
 	name: string,
 	parameters: string,
@@ -67,7 +70,7 @@ const activations = table.map(([name, parameters, fn, gradFn, kernel, values]): 
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const given = values?.(host, (key, otherwise) => Number(call.bound.get(key) ?? otherwise), call);
-		if (!isFloat(input) && kernel !== null) notImplementedFor(host, kernel, input.dtype);
+		if (kernel !== null && !(name === 'silu' ? isFloat : isReal)(input)) notImplementedFor(host, kernel, input.dtype);
 		const dtype = isFloat(input) ? input.dtype : stateOf(host).defaultDType;
 		return new TorchLowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
 	}
@@ -102,7 +105,7 @@ const threshold: Row = {
 	fn: 'Tensor input, Scalar threshold, Scalar value, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
-		if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
+		if (input.dtype === 'bool' || dtypeFacts[input.dtype].kind === 'complex') notImplementedFor(host, 'threshold_cpu', input.dtype);
 		const lower = new TorchLowering(host, callName(host, 'threshold'), input.dtype);
 		const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
 		return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
@@ -114,6 +117,7 @@ const clampTo: Row = {
 	fn: 'Tensor input, Scalar min_val=-1, Scalar max_val=1, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
+		refuseComplex(host, input);
 		const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
 		return new TorchLowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
 	}
@@ -124,7 +128,7 @@ const logsigmoid: Row = {
 	fn: 'Tensor input, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
-		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
+		if (!isReal(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
 		// log σ(x) = −softplus(−x).
 		const lower = new TorchLowering(host, callName(host, 'logsigmoid'), input.dtype);
 		return lower.map('neg', [lower.map('softplus', [lower.map('neg', [input])], {}, [1, 200])], { gradFn: 'LogSigmoidBackward0' });
@@ -187,7 +191,7 @@ const prelu: Row = {
 
 type Piece = (lower: TorchLowering, x: TorchTensor, at: number, gradFn: { readonly gradFn: string }) => TorchTensor;
 
-/** Activations of a few operations, with one number: the kernel that refuses integers, what else is refused, and how they are composed. */
+/** Activations of a few operations, with one number: the kernel that refuses integers and complex numbers, what else is refused, and how they are composed. */
 const pieces = (
 	[
 		['celu', 'alpha', 1, 'elu_cpu', (lower, x, alpha, by) => lower.map('mul', [lower.map('elu', [lower.map('div', [x, alpha])], {}, [1]), alpha], by)],
@@ -207,7 +211,7 @@ const pieces = (
 		const input = bound.get('input') as TorchTensor;
 		const at = Number(bound.get(parameter) ?? otherwise);
 		if (name === 'celu' && at === 0) host.raise('RuntimeError', 'ZeroDivisionError: alpha cannot be 0 for CELU');
-		if (!isFloat(input)) notImplementedFor(host, kernel, input.dtype);
+		if (!isReal(input)) notImplementedFor(host, kernel, input.dtype);
 		if (name === 'softshrink' && at < 0) {
 			if (input.dtype !== 'float32') host.unsupported('softshrink of a negative number');
 			host.raise('RuntimeError', `lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${at}`);

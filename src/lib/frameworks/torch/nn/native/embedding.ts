@@ -57,6 +57,7 @@ export const embeddingFunctions: readonly NativeFunction[] = torchFunctions([emb
 export function zeroRow(host: Interpreter, weight: TorchTensor, row: number): void {
 	const { shape, dtype, device, path, axes, role } = weight.ir;
 	const [rows, width] = shape as readonly [number, number];
+	if (row >= rows || row < -rows) host.raise('IndexError', `index ${row} is out of bounds for dimension 0 with size ${rows}`);
 	const zeros = host.trace.tensor({ shape: [width], dtype });
 	host.trace.op({ kind: 'full', value: 0 }, [], [zeros.id], 'nn.Embedding');
 	const made = host.trace.tensor({ shape, dtype, device, path, axes, role, requiresGrad: weight.requiresGrad });

@@ -52,6 +52,8 @@ const pad: Row = {
 		const input = bound.get('input') as TorchTensor;
 		const sizes = unpackSizes(host, 'pad', 'pad', bound.get('pad')!);
 		const asked = String(bound.get('mode') ?? 'constant');
+		const mode = modes.find((one) => one === asked);
+		if (!mode) return host.raise('NotImplementedError', `Unrecognised padding mode ${asked}`);
 		if (sizes.length % 2 !== 0) host.raise('RuntimeError', 'Padding length must be divisible by 2');
 		if (sizes.length > input.rank * 2) {
 			host.raise(
@@ -59,10 +61,8 @@ const pad: Row = {
 				`Padding length should be less than or equal to two times the input dimension but got padding length ${sizes.length} and input of dimension ${input.rank}`
 			);
 		}
-		const mode = modes.find((one) => one === asked);
 		if (mode !== 'constant') {
 			if (bound.has('value') && Number(bound.get('value')) !== 0) host.raise('RuntimeError', `Padding mode "${asked}" doesn't take in value argument`);
-			if (!mode) return host.raise('NotImplementedError', `Unrecognised padding mode ${asked}`);
 			checkBorder(host, mode, input, sizes);
 		}
 		const around = (side: 0 | 1) => input.shape.map((_, axis) => sizes[2 * (input.rank - 1 - axis) + side] ?? 0);

@@ -111,10 +111,11 @@ function scatter(host: Interpreter, self: TorchTensor, call: Call, add: boolean)
 
 /** x with one number where a mask is true. */
 function maskedFillOf(host: Interpreter, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
+	const apart = call.endsWith('_') ? null : broadcast(host, mask.shape, self.shape, mask);
 	if (typeof value === 'object' && value.rank > 0)
 		host.raise('RuntimeError', `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.rank} dimension(s).`);
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeWords[mask.dtype].cpp}`);
-	const shape = call.endsWith('_') ? broadcast(host, self.shape, mask.shape, self) : broadcast(host, mask.shape, self.shape, mask);
+	const shape = apart ?? broadcast(host, self.shape, mask.shape, self);
 	const spread = sameSizes(shape, self.shape) ? self : expandOf(host, self, shape, call);
 	if (typeof value !== 'object') checkFits(host, value, self.dtype);
 	const filled = typeof value === 'object' ? value : constant(host, Number(value), self.dtype, self.device);

@@ -1,4 +1,5 @@
-# tensorflow_datasets: sets that are well known, of which the kinds, the sizes and how many there are stand in its catalogue. What they hold is not known.
+# tensorflow_datasets: sets that are well known, of which the kinds, the sizes and how many there are stand in its catalogue (tensorflow.org/datasets/catalog;
+# how many of texts also on Hugging Face’s cards of the same sets; read 2026-11-28). What they hold is not known.
 _images = {'mnist': (28, 28, 1, 10), 'fashion_mnist': (28, 28, 1, 10), 'kmnist': (28, 28, 1, 10), 'cifar10': (32, 32, 3, 10), 'cifar100': (32, 32, 3, 100)}
 _texts = {'imdb_reviews': ('text', 'label', 2), 'ag_news_subset': ('description', 'label', 4), 'yelp_polarity_reviews': ('text', 'label', 2), 'glue/sst2': ('sentence', 'label', 2), 'ted_hrlr_translate/pt_to_en': ('pt', 'en', 0), 'ted_hrlr_translate/ru_to_en': ('ru', 'en', 0)}
 _others = {'ag_news_subset': {'title': 'string'}, 'glue/sst2': {'idx': 'int32'}, 'cifar10': {'id': 'string'}, 'cifar100': {'coarse_label': 'int64', 'id': 'string'}}

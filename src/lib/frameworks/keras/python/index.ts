@@ -38,6 +38,7 @@ import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
 import policiesText from './policies.py?raw';
+import promotionText from './promotion.py?raw';
 import raggedText from './ragged.py?raw';
 import randomText from './random.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
@@ -58,6 +59,7 @@ const tree = 'keras.src.tree';
 const structures = 'keras.src.tree.tree_api';
 const scope = 'keras.src.backend.common';
 const config = 'keras.src.backend.config';
+const promotion = 'keras.src.backend.common.dtypes';
 const policies = 'keras.src.dtype_policies.policies';
 const operation = 'keras.src.ops.operation';
 const initializers = 'keras.src.initializers';
@@ -132,7 +134,8 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[groupedQuery, of(groupedQueryText, multiHead, einsumDense, attention, activationLayers, regularization)],
 		[lookup, of(lookupText + '\n\n' + vectorizationText)],
 		[random, { text: randomText, given, sees: [...ground, layer] }],
-		[merging, of(mergingText)],
+		[promotion, { text: promotionText, given, sees: [...ground, layer] }],
+		[merging, of(mergingText, promotion)],
 		[settings, { text: argumentsText, given, sees: [...ground, activations] }],
 		[pooling, of(poolingText, settings)],
 		[convolution, of(convolutionText, settings)],
@@ -141,9 +144,9 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[normalization, of([normalizationText, groupNormalizationText].join('\n'), settings)],
 		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))],
 		[opsShapes, { text: opsShapesText, given, sees: [...ground, layer] }],
-		[opsNumpy, { text: opsNumpyText, given, sees: [...ground, layer, opsShapes, einsumDense] }],
-		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, opsShapes, opsNumpy] }],
-		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, opsNumpy] }],
+		[opsNumpy, { text: opsNumpyText, given, sees: [...ground, layer, promotion, opsShapes, einsumDense] }],
+		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, promotion, opsShapes, opsNumpy] }],
+		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, promotion, opsNumpy] }],
 		[opsNN, { text: opsNNText, given, sees: [...ground, layer, activations, settings, convolution] }],
 		[opsSorting, { text: opsSortingText, given, sees: [...ground, layer, opsShapes] }],
 		[opsControl, { text: opsControlText, given, sees: [...ground, layer] }],

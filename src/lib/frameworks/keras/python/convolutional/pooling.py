@@ -121,9 +121,14 @@ class _GlobalPooling(Layer):
         return tuple([1 if i in axes else n for i, n in enumerate(input_shape) if self.keepdims or i not in axes])
 
 
+def _mean(x, axis, keepdims):
+    """A mean as Keras takes it: of whole numbers it is none."""
+    return tf.reduce_mean(x if x.dtype.is_floating else tf.cast(x, floatx()), axis=axis, keepdims=keepdims)
+
+
 class _GlobalAverage(_GlobalPooling):
     def call(self, inputs):
-        return tf.reduce_mean(inputs, axis=self._axes(), keepdims=self.keepdims)
+        return _mean(inputs, axis=self._axes(), keepdims=self.keepdims)
 
 
 class _GlobalMax(_GlobalPooling):
@@ -137,7 +142,7 @@ class GlobalAveragePooling1D(_GlobalAverage):
     def call(self, inputs, mask=None):
         (axis,) = self._axes()
         if mask is None:
-            return tf.reduce_mean(inputs, axis=axis, keepdims=self.keepdims)
+            return _mean(inputs, axis=axis, keepdims=self.keepdims)
         mask = tf.expand_dims(tf.cast(mask, inputs.dtype), 1 if axis == 2 else 2)
         return tf.reduce_sum(inputs * mask, axis=axis, keepdims=self.keepdims) / tf.reduce_sum(mask, axis=axis, keepdims=self.keepdims)
 

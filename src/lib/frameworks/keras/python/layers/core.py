@@ -63,11 +63,17 @@ class Dense(Layer):
 
 def _differs(x, value):
     x = tf.convert_to_tensor(x)
-    return tf.not_equal(x, tf.cast(value, x.dtype))
+    return tf.not_equal(x, tf.cast(tf.convert_to_tensor(value), x.dtype))
 
 
 def _not_equal(x, value):
     return apply_operation("NotEqual", _differs, x, value, settings={})
+
+
+def _counted(name, value):
+    # Of a number that is not known nothing is asked: what is looked up does not depend on how many rows there are.
+    if not _has_unknown((value,)) and (not isinstance(value, int) or isinstance(value, bool) or value <= 0):
+        raise ValueError(f"`{name}` must be a positive integer. Received: {name}={value} (of type {type(value).__name__}).")
 
 
 class Embedding(Layer):
@@ -98,6 +104,8 @@ class Embedding(Layer):
         length = kwargs.pop("input_length", None)
         if length is not None:
             _warn("Argument `input_length` is deprecated. Just remove it.")
+        _counted("input_dim", input_dim)
+        _counted("output_dim", output_dim)
         super().__init__(**kwargs)
         take_settings(self, settings, self._settings)
         self.supports_masking = mask_zero
@@ -141,7 +149,7 @@ class Masking(Layer):
 
     def __init__(self, mask_value=0.0, **kwargs):
         super().__init__(**kwargs)
-        self.mask_value = 0.0 if mask_value is None else mask_value
+        self.mask_value = mask_value
 
     def compute_mask(self, inputs, mask=None):
         differs = _not_equal(inputs, self.mask_value)

@@ -19,6 +19,11 @@ def _spread_all(input_shape):
     return sizes
 
 
+def _alike(inputs):
+    """Tensors of one dtype: theirs, or the one that Keras' promotion makes of several."""
+    return inputs if len({x.dtype for x in inputs}) == 1 else together(*inputs)
+
+
 class _Merge(Layer):
     _is_quiet = True
 
@@ -44,7 +49,7 @@ class _Merge(Layer):
     def _merge_function(self, inputs):
         output = inputs[0]
         for x in inputs[1:]:
-            output = self._merge_two(output, x)
+            output = self._merge_two(*_alike([output, x]))
         return output
 
     def compute_output_shape(self, input_shape):
@@ -67,7 +72,7 @@ class _Merge(Layer):
 class Add(_Merge):
     __module__ = "keras.src.layers.merging.add"
     def _merge_two(self, a, b):
-        return tf.add(a, b)
+        return added(a, b)
 
 
 class Subtract(_Merge):
@@ -90,7 +95,7 @@ class Multiply(_Merge):
 class Average(_Merge):
     __module__ = "keras.src.layers.merging.average"
     def _merge_two(self, a, b):
-        return tf.add(a, b)
+        return added(a, b)
 
     def _merge_function(self, inputs):
         return super()._merge_function(inputs) / len(inputs)
@@ -137,7 +142,7 @@ class Concatenate(_Merge):
     def call(self, inputs):
         if not isinstance(inputs, (list, tuple)):
             raise ValueError(f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)")
-        return tf.concat(inputs, axis=self.axis)
+        return tf.concat(_alike(inputs), axis=self.axis)
 
     def compute_output_shape(self, input_shape):
         if not _listed(input_shape):

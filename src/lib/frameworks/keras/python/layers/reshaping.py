@@ -14,10 +14,13 @@ class Flatten(Layer):
 
     def __init__(self, data_format=None, **kwargs):
         super().__init__(**kwargs)
-        self.data_format = data_format or "channels_last"
+        self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(min_ndim=1)
 
     def call(self, inputs):
+        rank = len(inputs.shape)
+        if self.data_format == "channels_first" and rank > 2:
+            inputs = tf.transpose(inputs, (0, *range(2, rank), 1))
         rest = tuple(inputs.shape)[1:]
         if inputs.shape[0] is None and None in rest:
             return _internal.unknown_as(inputs, (None, None), inputs.dtype)
@@ -38,14 +41,18 @@ class Reshape(Layer):
     def __init__(self, target_shape, **kwargs):
         super().__init__(**kwargs)
         sizes = tuple(target_shape)
+        for n in sizes:
+            if isinstance(n, int) and n < -1:
+                raise ValueError(
+                    f"Each dimension in `target_shape` must be a non-negative integer, or `-1` for a single unknown dimension. Received: target_shape={sizes}."
+                )
         if len([n for n in sizes if n == -1]) > 1:
-            raise ValueError(
-                f"The `target_shape` argument must not contain more than one `-1` value. Received: target_shape={sizes}"
-            )
+            raise ValueError(f"There must be at most one unknown dimension (-1) in `target_shape`. Received: target_shape={sizes}.")
         self.target_shape = sizes
 
     def compute_output_shape(self, input_shape):
-        return (input_shape[0], *reshaped(tuple(input_shape[1:]), self.target_shape))
+        rest = reshaped(tuple(input_shape[1:]), self.target_shape)
+        return (input_shape[0], *rest)
 
     def call(self, inputs):
         wanted = self.compute_output_shape(tuple(inputs.shape))

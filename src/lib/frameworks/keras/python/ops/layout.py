@@ -84,7 +84,18 @@ def transpose(x, axes=None):
         if axes is not None and len(axes) != len(a.shape):
             raise ValueError(f"axis must be a list of the same length as the input shape, expected {len(a.shape)}, but received {len(axes)}.")
 
-    return apply_operation("Transpose", lambda a: tf.transpose(_tensor(a), axes), x, check=check, sparse=_same)
+    def run(a):
+        order = axes
+        if axes:
+            check_axis(axes, len(a.shape))
+            order = [axis % len(a.shape) for axis in axes]
+            if len(set(order)) != len(order):
+                raise ValueError(
+                    f"`axes` must be a valid permutation of the input dimensions (no duplicates). Received: axes={order} for input of rank {len(a.shape)}."
+                )
+        return tf.transpose(_tensor(a), order)
+
+    return apply_operation("Transpose", run, x, check=check, sparse=_same)
 
 
 def swapaxes(x, axis1, axis2):
@@ -120,6 +131,8 @@ def concatenate(xs, axis=0):
         f"element's shape {first}."
     )
     check = lambda given: check_alike(given, axis, said)
+    # Keras asks whether there are any, which one tensor does not answer.
+    xs = xs or ()
     return apply_operation("Concatenate", lambda given: tf.concat(together(*given), axis), list(xs), check=check, settings={"axis": axis})
 
 
@@ -200,6 +213,7 @@ def flip(x, axis=None):
     def run(a):
         a = _tensor(a)
         axes = list(range(len(a.shape))) if axis is None else list(axis) if isinstance(axis, (list, tuple)) else [axis]
+        check_axis(axes, len(a.shape))
         return tf.reverse(a, axes)
 
     return apply_operation("Flip", run, x)

@@ -1,37 +1,3 @@
-_wide = {"bool": 0, "uint8": 8, "int8": 8, "uint16": 16, "int16": 16, "uint32": 32, "int32": 32, "uint64": 64, "int64": 64}
-
-
-def _kind(x):
-    """What a value is in a promotion: its dtype, or `int`, `float` of Python's numbers."""
-    if isinstance(x, bool):
-        return "bool"
-    if isinstance(x, (int, float)):
-        return "int" if isinstance(x, int) else "float"
-    return standard_dtype((x if is_any_tensor(x) or hasattr(x, "dtype") else tf.convert_to_tensor(x)).dtype)
-
-
-def result_type(*kinds):
-    """The dtype that several become together."""
-    kinds = [one if one in ("int", "float") else standard_dtype(one) for one in kinds]
-    floats = {one for one in kinds if "float" in one and one != "float"}
-    if floats:
-        return "float64" if "float64" in floats else floats.pop() if len(floats) == 1 else "float32"
-    if "float" in kinds:
-        return floatx()
-    whole = {one for one in kinds if one not in ("int", "bool")}
-    if not whole:
-        return "int32" if "int" in kinds else "bool"
-    if len({one.startswith("u") for one in whole}) > 1:
-        _unsupported("whole numbers with a sign and without one together")
-    return sorted(whole, key=lambda one: _wide[one])[-1]
-
-
-def together(*xs):
-    """Values as tensors of one dtype."""
-    dtype = result_type(*[_kind(x) for x in xs])
-    return [as_tensor(x, dtype) for x in xs]
-
-
 def _tensor(x):
     return x if _internal.is_tensor(x) else as_tensor(x)
 
@@ -42,7 +8,11 @@ def _float(x):
 
 
 def _two(kind, function, sparse=None):
-    return lambda x1, x2: apply_operation(kind, lambda a, b: function(*together(a, b)), x1, x2, check=check_broadcast, sparse=sparse, settings={})
+    def operation(x1, x2):
+        return apply_operation(kind, lambda a, b: function(*together(a, b)), x1, x2, check=check_broadcast, sparse=sparse, settings={})
+
+    operation.__name__ = operation.__qualname__ = "".join([f"_{c.lower()}" if c.isupper() else c for c in kind])[1:]
+    return operation
 
 
 def _one(kind, function, ready=_tensor, keeps=False, module="keras.src.ops.numpy"):
@@ -50,7 +20,7 @@ def _one(kind, function, ready=_tensor, keeps=False, module="keras.src.ops.numpy
 
 
 def _divided(a, b):
-    dtype = result_type(_kind(a), _kind(b), "float")
+    dtype = result_type(kind_of(a), kind_of(b), "float")
     return tf.divide(as_tensor(a, dtype), as_tensor(b, dtype))
 
 
@@ -194,7 +164,7 @@ def average(x, axis=None, weights=None):
 
 
 def clip(x, x_min, x_max):
-    return apply_operation("Clip", lambda a: tf.clip_by_value(_tensor(a), as_tensor(x_min, _kind(a)), as_tensor(x_max, _kind(a))), x)
+    return apply_operation("Clip", lambda a: tf.clip_by_value(_tensor(a), as_tensor(x_min, kind_of(a)), as_tensor(x_max, kind_of(a))), x)
 
 
 def matmul(x1, x2):

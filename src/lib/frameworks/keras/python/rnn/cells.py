@@ -1,8 +1,12 @@
 def _matmul(a, b):
     """A product as Keras takes it: whole numbers become the other's kind."""
     b = _internal.cast_weight(b._value) if isinstance(b, Variable) and b.dtype == b._value.dtype.name else tf.convert_to_tensor(b)
+    a = a if _internal.is_tensor(a) else tf.convert_to_tensor(a)
     if not a.dtype.is_floating and b.dtype.is_floating:
         a = tf.cast(a, b.dtype)
+    # Sizes that do not fit are told as of a product of two matrices.
+    if len(a.shape) > 2 and a.shape[-1] != b.shape[0]:
+        return tf.tensordot(a, b, [[-1], [0]])
     # Of a vector, as a state that was given alone has rows, Keras makes a row and gives a vector back.
     return tf.squeeze(tf.matmul(tf.expand_dims(a, 0), b), 0) if len(a.shape) == 1 else tf.matmul(a, b)
 
@@ -174,7 +178,7 @@ class LSTMCell(_Cell):
         h, c = states[0], states[1]
         if self.implementation == 1:
             return self._call_by_gate(inputs, h, c, training)
-        z = tf.add(_matmul(self._dropped(inputs, self.dropout, training), self.kernel), _matmul(h, self.recurrent_kernel))
+        z = added(_matmul(self._dropped(inputs, self.dropout, training), self.kernel), _matmul(h, self.recurrent_kernel))
         if self.use_bias:
             z = added(z, self.bias)
         i, f, g, o = tf.split(z, 4, axis=1)

@@ -163,7 +163,7 @@ def _fits(layer, sequences, states, mask):
     """Whether all sizes of a recurrence of a plain cell fit, so that the whole of it can be computed at once."""
     cell = layer.cell
     x, kernel, recurrent = _internal.sizes(sequences), cell.kernel.shape, cell.recurrent_kernel.shape
-    if x[2] != kernel[0] or x[1] == 0 or len(states) != len(layer.state_size):
+    if x[2] != kernel[0] or x[1] == 0 or (sequences.shape[0] == 0 and type(cell) is LSTMCell) or len(states) != len(layer.state_size):
         return False
     if sequences.dtype.is_floating and sequences.dtype != states[0].dtype:
         return False

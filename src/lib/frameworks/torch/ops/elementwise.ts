@@ -7,7 +7,7 @@ import { written } from '../binding/out.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
-import { notFor, unaryOf, unaryRows } from './unary.ts';
+import { isComplex, notFor, refuseComplex, unaryOf, unaryRows } from './unary.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -30,6 +30,14 @@ export const maskOf = (host: Interpreter, fn: ElementwiseFn, left: Operand, righ
 /** The sizes of two operands are held against each other before a kernel is looked for. */
 function checkSizes(host: Interpreter, left: Operand, right: Operand): void {
 	if (left instanceof TorchTensor && right instanceof TorchTensor) broadcast(host, left.shape, right.shape, left);
+}
+
+/** `< <= > >=` need an order, which complex numbers have none of. */
+function compareOf(host: Interpreter, name: keyof typeof comparisons, left: Operand, right: Operand, call: string): TorchTensor {
+	checkSizes(host, left, right);
+	const dtype = commonType(host, [left, right]);
+	if (isComplex(dtype) && name !== 'eq' && name !== 'ne') notFor(host, `${name}_cpu`, dtype);
+	return maskOf(host, name, left, right, call);
 }
 
 /** `& | ^`, of whole numbers and masks. */
@@ -60,7 +68,7 @@ function divisionOf(host: Interpreter, name: keyof typeof divisions, left: Opera
 	const { fn, kernel, gradFns } = divisions[name];
 	checkSizes(host, left, right);
 	const dtype = commonType(host, [left, right]);
-	if (dtype === 'bool') notFor(host, kernel, dtype);
+	if (dtype === 'bool' || isComplex(dtype)) notFor(host, kernel, dtype);
 	refuseZero(host, dtype, right);
 	return elementwiseOf(host, fn, [left, right], { call, gradFn: gradFns[isNumber(right) ? 1 : 0] });
 }
@@ -72,7 +80,7 @@ function divideOf(host: Interpreter, left: Operand, right: Operand, rounding: Va
 		host.raise('RuntimeError', `div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '${host.str(rounding)}'`);
 	checkSizes(host, left, right);
 	const dtype = commonType(host, [left, right]);
-	if (dtype === 'bool') notFor(host, `div_${rounding}_cpu`, dtype);
+	if (dtype === 'bool' || isComplex(dtype)) notFor(host, `div_${rounding}_cpu`, dtype);
 	refuseZero(host, dtype, right);
 	if (rounding === 'floor') return elementwiseOf(host, 'floor_divide', [left, right], { call, gradFn: 'DivBackward1' });
 	const quotient = elementwiseOf(host, 'div', [left, right], { call, dtype: differentiable(dtype) ? dtype : 'float64' });
@@ -90,16 +98,20 @@ function powerOf(host: Interpreter, base: Operand, exponent: Operand, call: stri
 }
 
 /** The larger or smaller of two at each place. */
-export const extremeOf = (host: Interpreter, fn: 'maximum' | 'minimum', left: Operand, right: Operand, call: string): TorchTensor =>
-	elementwiseOf(host, fn, [left, right], { call, gradFn: `${capital(fn)}Backward0` });
+export function extremeOf(host: Interpreter, fn: 'maximum' | 'minimum', left: Operand, right: Operand, call: string): TorchTensor {
+	if (isComplex(commonType(host, [left, right]))) host.raise('RuntimeError', `${fn} not implemented for complex tensors.`);
+	return elementwiseOf(host, fn, [left, right], { call, gradFn: `${capital(fn)}Backward0` });
+}
 
 /** Held between bounds, of which one may be absent. */
 export function clampOf(host: Interpreter, input: TorchTensor, least: Operand | null, most: Operand | null, call: string): TorchTensor {
 	if (least === null && most === null) return host.raise('RuntimeError', "torch.clamp: At least one of 'min' or 'max' must not be None");
 	const bounds = [least, most].filter((bound) => bound !== null);
+	refuseComplex(host, input);
 	const gradFn = `ClampBackward${bounds.some((bound) => bound instanceof TorchTensor) ? 0 : 1}`;
 	const dtype = commonType(host, [input, ...bounds]);
 	if (dtype === 'bool') notFor(host, bounds.some((bound) => bound instanceof TorchTensor) ? 'clamp' : 'clamp_scalar_cpu', dtype);
+	if (isComplex(dtype)) host.unsupported('clamp between complex numbers');
 	let result: TorchTensor = input;
 	if (least !== null) result = elementwiseOf(host, 'maximum', [result, least], { call, gradFn, dtype });
 	return most === null ? result : elementwiseOf(host, 'minimum', [result, most], { call, gradFn, dtype });
@@ -193,7 +205,7 @@ const binaries: readonly Row[] = [
 	),
 	...(Object.keys(comparisons) as (keyof typeof comparisons)[]).map((name) =>
 		binary(name, { also: comparisons[name], overloads: tensorOrNumber, operators: [`__${name}__`] }, (host, left, right, { call }) =>
-			maskOf(host, name, left, right, call)
+			compareOf(host, name, left, right, call)
 		)
 	),
 	...(['logical_and', 'logical_or', 'logical_xor'] as const).map((name) =>
@@ -260,14 +272,20 @@ const others: readonly Row[] = [
 		overloads: 'Tensor min, *, Tensor out=None | Scalar min, *, Tensor out=None',
 		inPlace: overwrite,
 		inPlaceFunction: true,
-		run: (host, self, call) => elementwiseOf(host, 'maximum', [self, other(call, 'min')], { call: call.call, gradFn: 'ClampMinBackward0' })
+		run: (host, self, call) => {
+			refuseComplex(host, self);
+			return elementwiseOf(host, 'maximum', [self, other(call, 'min')], { call: call.call, gradFn: 'ClampMinBackward0' });
+		}
 	},
 	{
 		name: 'clamp_max',
 		overloads: 'Tensor max, *, Tensor out=None | Scalar max, *, Tensor out=None',
 		inPlace: overwrite,
 		inPlaceFunction: true,
-		run: (host, self, call) => elementwiseOf(host, 'minimum', [self, other(call, 'max')], { call: call.call, gradFn: 'ClampMaxBackward0' })
+		run: (host, self, call) => {
+			refuseComplex(host, self);
+			return elementwiseOf(host, 'minimum', [self, other(call, 'max')], { call: call.call, gradFn: 'ClampMaxBackward0' });
+		}
 	},
 	{
 		name: 'lerp',

@@ -8,6 +8,7 @@ import { overwrite } from '../binding/inPlace.ts';
 import { writtenAsItIs } from '../binding/out.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
+import { isComplex, notFor } from './unary.ts';
 import { derive, TorchTensor } from '../tensor/tensor.ts';
 import { reduced } from '../../../tensors/results.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
@@ -118,6 +119,10 @@ const extreme = (name: 'max' | 'min'): Row => ({
 		const dim = call.bound.get('dim');
 		const axes = axesNamed(host, name, self, dim);
 		refuseEmpty(host, name, self, axes, dim);
+		if (isComplex(self.dtype)) {
+			if (dim === undefined) notFor(host, `${name}_all`, self.dtype);
+			host.raise('RuntimeError', `${name}(): does not support complex input`);
+		}
 		const title = name === 'max' ? 'Max' : 'Min';
 		if (dim === undefined) return reduceOf(host, name, self, axes, { call: call.call, gradFn: `${title}Backward1` });
 		return structure(name, {
@@ -135,7 +140,8 @@ const place = (name: 'argmax' | 'argmin'): Row => ({
 		const dim = call.bound.get('dim');
 		const axes = axesNamed(host, name, self, dim);
 		refuseEmpty(host, name, self, axes, dim);
-		if (self.dtype === 'bool') host.raise('RuntimeError', `${name}(): does not support bool input`);
+		if (self.dtype === 'bool' || isComplex(self.dtype))
+			host.raise('RuntimeError', `${name}(): does not support ${self.dtype === 'bool' ? 'bool' : 'complex'} input`);
 		return reduceOf(host, name, self, axes, { call: call.call, keepdim: keeps(call), dtype: 'int64' });
 	}
 });

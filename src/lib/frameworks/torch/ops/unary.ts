@@ -24,6 +24,11 @@ type Forms = Partial<Pick<Row, 'also' | 'overloads' | 'operators' | 'inPlaceFunc
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const noBool = ['bool'];
+/** What is said to complex numbers, which have no whole part and no sign. */
+const noComplex: Table<string> = tableOf({
+	...Object.fromEntries(['floor', 'ceil', 'trunc'].map((name) => [name, `${name} is not supported for complex inputs`])),
+	sign: 'Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead.'
+});
 
 /** Functions that make fractions of whole numbers, and their aliases. */
 const fractions: Table<readonly string[]> = tableOf({
@@ -54,6 +59,8 @@ const unary: Table<Unary> = tableOf({
 	bitwise_not: { fn: 'bitwise_not', gives: 'same', kernel: ['bitwise_not_cpu', ['float']], inPlaceFunction: false }
 });
 
+export const isComplex = (dtype: DType): boolean => dtypeFacts[dtype].kind === 'complex';
+
 /** What a kernel says of a dtype that it lacks. */
 export const notFor = (host: Interpreter, kernel: string, dtype: DType): never =>
 	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`);
@@ -61,6 +68,7 @@ export const notFor = (host: Interpreter, kernel: string, dtype: DType): never =
 /** A function of one tensor, by its name in PyTorch: `tanh`, `isnan`. */
 export function unaryOf(host: Interpreter, name: string, input: TorchTensor, call: string): TorchTensor {
 	const { fn, gives, gradFn, kernel } = unary[name]!;
+	if (noComplex[name] && isComplex(input.dtype)) host.raise('NotImplementedError', noComplex[name]);
 	if (kernel?.[1].includes(dtypeFacts[input.dtype].kind)) notFor(host, kernel[0], input.dtype);
 	const size = fn === 'abs' && dtypeFacts[input.dtype].kind === 'complex' ? (input.dtype === 'complex64' ? 'float32' : 'float64') : undefined;
 	return elementwiseOf(host, fn, [input], { call, gradFn, dtype: gives === 'bool' ? 'bool' : gives === 'fraction' ? floatingOf(host, [input]) : size });
@@ -78,7 +86,7 @@ const unaries = Object.entries(unary).map(([name, { also = [], operators, overlo
 
 /** What is held between bounds has an order. */
 export function refuseComplex(host: Interpreter, { dtype }: TorchTensor): void {
-	if (dtypeFacts[dtype].kind === 'complex') host.raise('NotImplementedError', 'clamp is not supported for complex types');
+	if (isComplex(dtype)) host.raise('NotImplementedError', 'clamp is not supported for complex types');
 }
 
 /** max(x, 0). */
@@ -117,7 +125,7 @@ export const unaryRows: readonly Row[] = [
 		inPlace: overwrite,
 		inPlaceFunction: true,
 		run: (host, self, { call }) => {
-			if (!differentiable(self.dtype)) notFor(host, 'frac_cpu', self.dtype);
+			if (!differentiable(self.dtype) || isComplex(self.dtype)) notFor(host, 'frac_cpu', self.dtype);
 			return elementwiseOf(host, 'sub', [self, unaryOf(host, 'trunc', self, call)], { call, gradFn: 'FracBackward0' });
 		}
 	},
@@ -129,7 +137,7 @@ export const unaryRows: readonly Row[] = [
 		inPlaceFunction: true,
 		run: (host, self, { call, bound }) => {
 			const decimals = bound.get('decimals');
-			if (self.dtype === 'bool') notFor(host, decimals === undefined ? 'round_vml_cpu' : 'round_cpu', self.dtype);
+			if (self.dtype === 'bool' || isComplex(self.dtype)) notFor(host, decimals === undefined ? 'round_vml_cpu' : 'round_cpu', self.dtype);
 			if (decimals !== undefined && typeof decimals !== 'bigint') return host.unsupported('round() to as many decimals as a tensor says');
 			return elementwiseOf(host, 'round', [self], { call, parameters: [Number(decimals ?? 0n)], gradFn: `RoundBackward${decimals === undefined ? 0 : 1}` });
 		}

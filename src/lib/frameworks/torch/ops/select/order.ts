@@ -5,6 +5,7 @@ import { unpackInt } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { differentiable } from '../../../../tensors/convert.ts';
 import { dtypeWords } from '../../dtype.ts';
+import { isComplex } from '../unary.ts';
 import { stateOf } from '../../state.ts';
 import { preservedStrides } from '../../../../tensors/strides.ts';
 import { derive, newTensor, TorchTensor } from '../../tensor/tensor.ts';
@@ -28,6 +29,7 @@ function sortOf(
 	call: string,
 	gradFn = 'SortBackward0'
 ): readonly [TorchTensor, TorchTensor] {
+	if (isComplex(self.dtype)) host.unsupported('an order of complex numbers');
 	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
 	const strides = preservedStrides(self);
 	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };
@@ -99,6 +101,7 @@ function selected(
 function sorted(host: Interpreter, self: TorchTensor, call: Call): { values: TorchTensor; indices: TorchTensor } {
 	const [axis, descending] = [axisOf(host, self, call), flag(call, 'descending')];
 	const length = self.shape[axis] ?? 1;
+	if (isComplex(self.dtype)) host.raise('RuntimeError', ' Sort does not support complex dtypes on CPU');
 	if (length > 16 && !flag(call, 'stable') && !distinct(self, axis)) {
 		const among = selected(host, self, axis, length, call.call, 'SortBackward0', (lane) => sortedOf(length, beforeIn(self, lane, descending)));
 		if (among) return among;
@@ -113,6 +116,7 @@ export function topk(host: Interpreter, self: TorchTensor, call: Call): Value {
 	const k = unpackInt(host, call.bound.get('k')!);
 	const axis = axisOf(host, self, call);
 	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
+	if (isComplex(self.dtype)) host.raise('RuntimeError', ' topk does not support complex dtypes on CPU');
 	if (self.dtype === 'bool') host.raise('RuntimeError', 'topk does not support bool dtypes on CPU');
 	if (call.bound.get('sorted') === false && k < (self.shape[axis] ?? 1)) host.unsupported('topk that is not sorted');
 	const largest = call.bound.get('largest') !== false;

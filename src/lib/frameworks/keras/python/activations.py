@@ -46,9 +46,14 @@ def _from_scores(output, scores):
     return output
 
 
+def _floats(x):
+    """Whole numbers and truths as Keras' default floats."""
+    return x if x.dtype.is_floating else tf.cast(x, floatx())
+
+
 relu = _each("relu", _relu)
 sigmoid = _each("sigmoid", lambda x: _from_scores(tf.nn.sigmoid(x), x))
-tanh = _each("tanh", lambda x: tf.nn.tanh(x))
+tanh = _each("tanh", lambda x: tf.nn.tanh(_floats(x)))
 softmax = _each("softmax", _softmax)
 log_softmax = _each("log_softmax", lambda x, axis=-1: tf.nn.log_softmax(x, axis=axis))
 elu = _each("elu", lambda x, alpha=1.0: tf.nn.elu(x) if alpha == 1.0 else tf.where(x > 0, x, alpha * tf.nn.elu(x)))
@@ -60,7 +65,7 @@ swish = silu
 gelu = _each("gelu", lambda x, approximate=False: tf.nn.gelu(x, approximate=approximate))
 relu6 = _each("relu6", lambda x: tf.nn.relu6(x))
 leaky_relu = _each("leaky_relu", lambda x, negative_slope=0.2: tf.nn.leaky_relu(x, alpha=negative_slope))
-exponential = _each("exponential", lambda x: tf.exp(x))
+exponential = _each("exponential", lambda x: tf.exp(_floats(x)))
 hard_sigmoid = _each("hard_sigmoid", lambda x: tf.nn.relu6(x + 3.0) / 6.0)
 hard_silu = _each("hard_silu", lambda x: x * (tf.nn.relu6(x + 3.0) / 6.0))
 hard_swish = hard_silu

@@ -29,6 +29,9 @@ ${join}`;
 
 test.each([
 	['attention_order', 'nn.MultiheadAttention(8, 2)(out, out, out)'],
+	['batch_first', 'e = nn.Embedding(9, 3)(torch.randint(0, 9, [5, 7]))  # (batch, seq, embed)\no, _ = nn.GRU(3, 8)(e)'],
+	['batch_first', 'e = nn.Embedding(9, 3)(torch.randint(0, 9, [5, 7]))  # (batch, seq, embed)\no, _ = nn.GRU(3, 8)(\n    e)  # (batch, seq, hidden)'],
+	['', 'e = nn.Embedding(9, 3)(torch.randint(0, 9, [5, 7]))  # (batch, seq, embed)\no, _ = nn.GRU(3, 8)(\n    e)  # (seq, batch, hidden)'],
 	['', 'nn.MultiheadAttention(8, 2, batch_first=True)(out, out, out)'],
 	['', 'z = out.transpose(0, 1)\nnn.MultiheadAttention(8, 2)(z, z, z)'],
 	['attention_order', 'nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16), 1)(out)'],

@@ -1,5 +1,5 @@
 import type { Axis, TensorId, Trace } from '../../ir/index.ts';
-import { frameworkOf, opsOf } from '../graph.ts';
+import { frameworkOf, opsOf, type OpOf } from '../graph.ts';
 import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
 
 /**
@@ -7,7 +7,7 @@ import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
  * the batch. Only labels that the user gave are believed; without them nothing is said. (errors.md §8, S1)
  */
 export const batchFirstBy =
-	(axesOf: (trace: Trace, id: TensorId) => readonly (Axis | null)[]): Hazard =>
+	(axesOf: (trace: Trace, id: TensorId) => readonly (Axis | null)[], given?: (trace: Trace, op: OpOf<'rnn'>) => readonly (Axis | null)[]): Hazard =>
 	(trace) =>
 		opsOf(trace, 'rnn').flatMap((op) => {
 			if (op.primitive.unbatched) return [];
@@ -21,6 +21,9 @@ export const batchFirstBy =
 			// A single sequence may be made of what was a batch elsewhere: of words whose letters a layer has read.
 			const isBatch = axes[timeAxis] === 'batch' && x.shape[1 - timeAxis] !== 1;
 			if (!isBatch && axes[1 - timeAxis] !== 'time') return [];
+			// What is said of what the layer gives is as the layer reads: then one of the two is a slip, and it is not known which.
+			const out = given?.(trace, op) ?? [];
+			if (out[timeAxis] === 'time' || out[1 - timeAxis] === 'batch') return [];
 			const name = nameOf(trace, x.id, 'the input');
 			const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
 			const read = frameworkOf(op) === 'keras' ? 'Keras’ recurrent layers make' : `\`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes`;

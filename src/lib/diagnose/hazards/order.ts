@@ -4,9 +4,17 @@ import { batchFirstBy } from './batchFirst.ts';
 import { comesFrom } from '../ancestry.ts';
 import { hazardAt, madeIn, nameOf, tensorOf, type Hazard } from './hazard.ts';
 import { meaningOf } from '../said.ts';
+import { axesFromComment } from '../../tensors/axes.ts';
+
+/** What the comment behind a call says of what it gives. */
+function saidBehind({ source }: Trace, { span }: Op): readonly (Axis | null)[] {
+	const [from, to] = [source.lastIndexOf('\n', span.to - 1) + 1, source.indexOf('\n', span.to)];
+	const comment = /#(.*)$/.exec(source.slice(from, to < 0 ? undefined : to))?.[1] ?? null;
+	return axesFromComment(comment, 3) ?? [];
+}
 
 /** As `batchFirst`, where only a comment tells. */
-export const batchFirstSaid: Hazard = batchFirstBy(meaningOf);
+export const batchFirstSaid: Hazard = batchFirstBy(meaningOf, saidBehind);
 
 /** Attention over the batch: (batch, seq, embed) given to a layer that reads (seq, batch, embed), or the reverse. */
 export const attentionOrder: Hazard = (trace) =>

@@ -56,27 +56,27 @@ const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof P
 const words: Table<DType> = tableOf({ string: 'string', float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
 
 /** The numbers that TensorFlow's protocol has for dtypes (tensorflow/core/framework/types.proto). */
-const numbered: Readonly<Record<number, DType>> = {
-	1: 'float32',
-	2: 'float64',
-	3: 'int32',
-	4: 'uint8',
-	5: 'int16',
-	6: 'int8',
-	7: 'string',
-	8: 'complex64',
-	9: 'int64',
-	10: 'bool',
-	14: 'bfloat16',
-	18: 'complex128',
-	19: 'float16'
-};
+const numbered: ReadonlyMap<bigint, DType> = new Map([
+	[1n, 'float32'],
+	[2n, 'float64'],
+	[3n, 'int32'],
+	[4n, 'uint8'],
+	[5n, 'int16'],
+	[6n, 'int8'],
+	[7n, 'string'],
+	[8n, 'complex64'],
+	[9n, 'int64'],
+	[10n, 'bool'],
+	[14n, 'bfloat16'],
+	[18n, 'complex128'],
+	[19n, 'float16']
+]);
 
 /** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
 export function readDType(value: Value): DType | undefined {
 	if (value instanceof TfDType) return value.name;
 	if (typeof value === 'string') return dtypeNames.find((name) => name === value) ?? words[value];
-	if (typeof value === 'bigint') return numbered[Number(value)];
+	if (typeof value === 'bigint') return numbered.get(value);
 	const ofNumpy = dtypeOfNumpy(value);
 	if (ofNumpy) return ofNumpy;
 	if (value instanceof PyClass) {

@@ -3,7 +3,7 @@ import { opsOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
-import { found } from '../used/learning.ts';
+import { found, lineOf } from '../used/learning.ts';
 import { nodesIn, textOf, treeOf, type Call } from '../used/tree.ts';
 import { argumentOf, valueOf } from '../text/nodes.ts';
 
@@ -81,7 +81,7 @@ const areClasses = (numbers: Float64Array): boolean => {
 
 /** The classes of rows that a name holds: numbers, or the places of ones. */
 function classesIn(trace: Trace, lab: Lab, name: string, call: Call): readonly number[] | null {
-	const line = trace.source.slice(0, call.from).split('\n').length;
+	const line = lineOf(trace, call);
 	const bound = trace.bindings.findLast((one) => one.name === name && one.tensor !== undefined && one.line < line)?.tensor;
 	const shape = bound === undefined ? null : trace.tensors[bound]!.shape;
 	const numbers = bound === undefined || bound === null ? null : lab.numbers(bound);

@@ -3,7 +3,7 @@ import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
 import { forwardsOf, nodesIn, objectOf, textOf, type Call, type Function } from '../used/tree.ts';
-import { argumentOf, callsOf, nodesOf, valueOf } from './nodes.ts';
+import { argumentOf, callsOf, nameIn, nodesOf, valueOf } from './nodes.ts';
 
 /** Things in an order, by their names, and where they are listed. */
 interface Listed {
@@ -36,8 +36,6 @@ function turned(given: Listed, wanted: Listed): readonly [number, number] | null
 		}
 	return null;
 }
-
-const nameIn = (one: Expression | undefined): string | null => (one?.kind === 'name' ? one.name : one?.kind === 'attribute' ? one.name : null);
 
 const itemsOf = (one: Expression | null | undefined): readonly Expression[] => (one?.kind === 'tuple' || one?.kind === 'list' ? one.items : []);
 

@@ -35,3 +35,6 @@ export function functionOf(trace: Trace, node: Expression | null): Function | Ex
 	const own = nodesOf(trace).filter((one): one is Function => one.kind === 'function' && one.name === node.name);
 	return own.length === 1 ? own[0]! : null;
 }
+
+/** What a name, or an attribute of something, is called: `loss`, `batch.labels` → `labels`. */
+export const nameIn = (one: Expression | undefined): string | null => (one?.kind === 'name' || one?.kind === 'attribute' ? one.name : null);

@@ -1,15 +1,12 @@
 import type { Diagnostic, Trace } from '../../../ir/index.ts';
-import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
 import { readsOf, textOf, treeOf } from '../used/tree.ts';
-import { nodesOf } from './nodes.ts';
+import { nameIn, nodesOf } from './nodes.ts';
 
 const ofTest = /(?:^|_)(?:test|val|valid|validation|dev|held_?out)(?:_|$)/i;
 const ofTraining = /(?:^|_)(?:train|training|tr)(?:_|$)/i;
 const asks = /(?:^|[._])(?:evaluate|eval|eval_\w+|test|validate|accuracy|score|\w*_accuracy|accuracy_\w+|compute_\w+|run_epoch)$/;
-
-const nameIn = (one: Expression): string | null => (one.kind === 'name' ? one.name : one.kind === 'attribute' ? one.name : null);
 
 /** A number that is called one of the test, and is asked of what was learnt from. */
 export const testedOnTraining: Hazard = (trace) =>

@@ -15,7 +15,9 @@ const saidOf = once((trace) => {
 			note(tensor, axesFromComment(/#(.*)$/.exec(lines[line - 1] ?? '')?.[1] ?? null, rankOf(trace, tensor)));
 	}
 	for (const { line, name, tensor } of trace.arguments ?? []) {
-		if (tensor !== undefined) note(tensor, axesFromRemarks(headOf(lines, line), name, rankOf(trace, tensor)));
+		if (tensor === undefined) continue;
+		note(tensor, axesFromRemarks(headOf(lines, line), name, rankOf(trace, tensor)));
+		note(tensor, axesFromComment(defines(lines, line, name), rankOf(trace, tensor)));
 	}
 	return said;
 });
@@ -27,6 +29,12 @@ function isTurned(trace: Trace, id: TensorId): boolean {
 }
 
 const rankOf = (trace: Trace, id: TensorId): number => trace.tensors[id]!.shape?.length ?? 0;
+
+/** The comment behind the `def` of a function of one argument, beside `self`: it is about that. */
+function defines(lines: readonly string[], line: number, name: string): string | null {
+	const def = lines.slice(Math.max(0, line - 20), line).findLast((text) => /^\s*def /.test(text));
+	return new RegExp(`^\\s*def \\w+\\((?:self, *)?${name}\\):\\s*#(.*)$`).exec(def ?? '')?.[1] ?? null;
+}
 
 /** What stands between a function’s `def` and the first thing that it does. */
 function headOf(lines: readonly string[], line: number): readonly string[] {

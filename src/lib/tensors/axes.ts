@@ -2,7 +2,7 @@ import type { Axis } from '../ir/index.ts';
 
 const words: readonly (readonly [Axis, RegExp])[] = [
 	['batch', /^(b|n|batch|batches|batch_?size|bs|bsz|(n_?|num_?)?samples?)$/],
-	['time', /^(t|l|s|seq|sequence|(?!vocab)\w*len(gth)?|times?|(n_?|num_?)?(time_?)?steps?|look_?back|window(_?size)?)$/],
+	['time', /^(t|l|s|seq|sequence|(?!vocab)\w*len(gth)?|times?|(n_?|num_?)?(time_?)?steps?|(n_?|num_?)?frames?|look_?back|window(_?size)?)$/],
 	[
 		'feature',
 		/^(f|feat|feats|feature|features|n_?features|num_?features|input|inputs|input_?size|input_?dim|in_?features|emb|embed|embedding|embedding_?dim|emb_?dim|embed_?dim|channels|d_?model)$/
@@ -77,14 +77,20 @@ function topLevel(text: string): string[] {
 const axisOfArgument = (text: string): Axis | null =>
 	/^[\w.]+$/.test(text) && !/^(\d|n$)/.test(text) ? axisNamed(text.slice(text.lastIndexOf('.') + 1)) : null;
 
-/** What the axes of a new tensor mean by the names of its sizes: `torch.randn(batch, seq, 50)`, `torch.zeros((layers, batch, hidden))`. null where no name tells. */
-function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {
+/** The sizes of a new tensor as its call says them: `torch.randn(batch, seq, 50)`, `torch.zeros((layers, batch, hidden))`. null where it does not say one for each axis. */
+export function sizesIn(call: string, rank: number): readonly string[] | null {
 	const given = argumentTexts(call);
 	const tuple = given
 		.map((text) => /^(?:size\s*=\s*)?([([].*[)\]])$/s.exec(text)?.[1])
 		.find((text) => text !== undefined && topLevel(text.slice(1, -1)).length === rank);
 	const sizes = tuple === undefined ? given.filter((text) => !/^\w+\s*=/.test(text)) : topLevel(tuple.slice(1, -1));
-	if (sizes.length !== rank || rank === 0) return null;
+	return sizes.length !== rank || rank === 0 ? null : sizes;
+}
+
+/** What the axes of a new tensor mean by the names of its sizes. null where no name tells. */
+function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {
+	const sizes = sizesIn(call, rank);
+	if (!sizes) return null;
 	const axes = notSamples(sizes.map(axisOfArgument), sizes);
 	return axes.some((axis) => axis !== null) ? axes : null;
 }

@@ -1,4 +1,5 @@
 import type { Op, Tensor, TensorId, Trace } from '../../ir/index.ts';
+import { sizesIn } from '../../tensors/axes.ts';
 import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
 import { tensorOf, type Hazard } from './hazard.ts';
 import { isAnotherOrder, isAsked, viewHazard } from './reshape.ts';
@@ -18,6 +19,8 @@ export const rearranged: Hazard = (trace) =>
 		if (headsForSteps(trace, before, after)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
 		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `rows that are not along an axis of \`(${before.shape.join(', ')})\``)];
+		const name = movedByName(trace, op, before, after);
+		if (name !== null) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with the axis of \`${name}\` at another place`)];
 		const merged = mergedOf(trace, before);
 		if (merged && merged[0] !== merged[1] && after.shape[0] === merged[1] && after.shape[1] === merged[0])
 			return [viewHazard(trace, op, before, after, `rows of ${merged[1]} where they were joined in rows of ${merged[0]} by ${merged[1]}, `)];
@@ -66,6 +69,26 @@ function joinedOutOfTurn(before: readonly number[], after: readonly number[]): b
 	// As many as the first axes have together may be those, in their order.
 	const inTurn = inner.map((_, i) => inner.slice(0, i + 1).reduce((all, n) => all * n, 1));
 	return inner.slice(1).includes(after[1]!) && !inTurn.includes(after[1]!);
+}
+
+/** A size by its name that was an axis where the numbers were made, and is asked for as an axis again, at a place where other numbers follow each other. */
+function movedByName(trace: Trace, { span }: Op, before: Tensor, after: Tensor): string | null {
+	let made = makerOf(trace, before.id);
+	while (made && ['cast', 'elementwise'].includes(made.primitive.kind) && made.inputs[0] !== undefined) made = makerOf(trace, made.inputs[0]);
+	const shape = tensorOf(trace, made?.outputs[0])?.shape;
+	if (!made || made.inputs.length > 0 || String(shape) !== String(before.shape)) return null;
+	const call = trace.source.slice(span.from, span.to);
+	const [old, asked] = [
+		sizesIn(trace.source.slice(made.span.from, made.span.to), shape!.length),
+		sizesIn(call.slice(call.search(/(?:view|reshape)\([^()]*(?:\([^()]*\)[^()]*)*\)$/)), after.shape!.length)
+	];
+	const name = old?.find((one, i) => {
+		const at = asked?.indexOf(one) ?? -1;
+		const isOne = /^[A-Za-z_][\w.]*$/.test(one) && old.lastIndexOf(one) === i && asked?.lastIndexOf(one) === at;
+		const behind = (sizes: readonly number[], axis: number): number => sizes.slice(axis + 1).reduce((all, n) => all * n, 1);
+		return isOne && at >= 0 && shape![i] === after.shape![at] && shape![i]! > 1 && behind(shape!, i) !== behind(after.shape!, at);
+	});
+	return name ?? null;
 }
 
 const keepsRows: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'elementwise', 'normalize', 'softmax', 'conv', 'pool', 'matmul', 'reduce', 'reshape']);

@@ -1,7 +1,8 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { makerOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { along } from './behind.ts';
-import { batchSizes, givenOf, isFedRows, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import { batchSizes, meant, givenOf, isFedRows, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { keptApart } from './rows.ts';
@@ -152,7 +153,7 @@ function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result
 			: `When only sequence ${samples[1]} changes, \`${name}\` changes in several of its rows.`;
 	return [
 		{
-			...hazardAt(trace, op, {
+			...hazardAt(trace, takenOf(trace, op) ?? op, {
 				code: 'probe.samples_mix',
 				message:
 					most > 0
@@ -163,6 +164,20 @@ function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result
 			tried: { result: tried }
 		}
 	];
+}
+
+/** The slice that takes one sample where a recurrent cell is then given all that it holds, as one step of many. */
+function takenOf(trace: Trace, { primitive, inputs }: Op): Op | undefined {
+	let op = primitive.kind === 'rnn_cell' ? makerOf(trace, inputs[0]!) : undefined;
+	for (let i = 0; op && i < 6; i++) {
+		const from = op.inputs[0];
+		if (op.primitive.kind === 'slice' && from !== undefined) {
+			const axis = op.primitive.at.findIndex((at) => typeof at === 'number');
+			return axis >= 0 && meant(trace, from)[axis] === 'batch' ? op : undefined;
+		}
+		op = from === undefined ? undefined : makerOf(trace, from);
+	}
+	return undefined;
 }
 
 function causeOf(trace: Trace, { primitive, inputs, outputs, call }: Op): string {

@@ -110,7 +110,10 @@ export function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
 		const { axes: known } = trace.tensors[at]!;
 		axes = axes.map((axis, k) => axis ?? (known[k] === 'batch' || known[k] === 'time' ? known[k] : null));
 	}
-	return axes.includes('batch') ? axes : isCollated(trace, id) && axes[0] === null ? ['batch', ...axes.slice(1)] : besideResult(trace, id, axes);
+	if (axes.includes('batch')) return axes;
+	// What is no time and no feature of what a model is given, in front of both, are its samples.
+	const isSequences = rank === 3 && axes[0] === null && axes[1] === 'time' && callOf(trace, id)?.own === false;
+	return isSequences || (isCollated(trace, id) && axes[0] === null) ? ['batch', ...axes.slice(1)] : besideResult(trace, id, axes);
 }
 
 /** Whether a loader has put samples into a batch: what stacks them is no text of the program's. */

@@ -7,9 +7,10 @@ import { meanOfShares, scoresOfLoss, targetsOfOne, thresholdOfScores } from './s
 import { blankAmongLabels, ctcOfScores, lengthsOfPadded } from './scores/ctc.ts';
 import { outermost } from './given.ts';
 import { futureMasked, maskedMean } from './masked/future.ts';
-import { padsCounted } from './masked/counted.ts';
+import { padsCounted, padsDivided } from './masked/counted.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedAway } from './masked/softmax.ts';
+import { countForPlace } from './masked/ends.ts';
 import { fillStays } from './masked/scaledFill.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
@@ -43,6 +44,7 @@ import { pairsOnDiagonal } from './scores/ofPairs.ts';
 import { pathsGoOn } from './scores/paths.ts';
 import { placesForWords, placesTakenApart } from './scores/places.ts';
 import { scoresMeetTargets } from './scores/samples.ts';
+import { fractionsCut, neverEqual } from './scores/whole.ts';
 import { dealtAlike } from './dealt.ts';
 import { modelForgets } from './keras/asked.ts';
 import { encodedApart } from './keras/apart.ts';
@@ -58,6 +60,7 @@ import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
 import { stateOfAnother } from './states/ofAnother.ts';
+import { upperUnread } from './states/upper.ts';
 import { remembers } from './states/gates.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
@@ -85,9 +88,15 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'maskedAway', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: maskedAway },
 	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
+	{ name: 'padsDivided', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsDivided },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
 	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsCounted },
 	{ name: 'fillStays', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: fillStays },
+	{
+		name: 'countForPlace',
+		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => /^(?:minimum|clamp)$/.test(primitive.fn)),
+		probe: countForPlace
+	},
 	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
@@ -97,6 +106,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'hiddenForCell', speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
+	{ name: 'upperUnread', speaksOf: (trace) => opsOf(trace, 'rnn').some(({ primitive }) => primitive.numLayers > 1), probe: upperUnread },
 	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
@@ -115,9 +125,11 @@ export const probes: readonly ListedProbe[] = [
 		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive: { fn } }) => ['eq', 'ne', 'sub'].includes(fn)),
 		probe: ordersAlike
 	},
+	{ name: 'neverEqual', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: neverEqual },
+	{ name: 'fractionsCut', speaksOf: (trace) => comparedIn(trace).length > 0, probe: fractionsCut },
 	{ name: 'scoresMeetTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: scoresMeetTargets },
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
-	{ name: 'listsInOneOrder', speaksOf: ({ source }) => /\bsort(?:ed)?\(|random\.shuffle\(/.test(source), probe: listsInOneOrder },
+	{ name: 'listsInOneOrder', speaksOf: ({ source }) => /sort(?:ed)?\(|random\.shuffle\(|randperm\(|permutation\(/.test(source), probe: listsInOneOrder },
 	{ name: 'onesCleared', speaksOf: ({ source }) => /\]\s*=\s*(?:1|True)\b/.test(source), probe: onesCleared },
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },

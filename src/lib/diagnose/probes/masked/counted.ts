@@ -3,7 +3,11 @@ import { makerOf, opsOf, readersOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { ofParameters } from '../given.ts';
+import { comparedIn } from '../compared.ts';
 import type { Probe } from '../probe.ts';
+import { nodesOf } from '../text/nodes.ts';
+import { found } from '../used/learning.ts';
+import { textOf } from '../used/tree.ts';
 
 const keeps: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'reshape', 'slice', 'transpose']);
 
@@ -35,6 +39,39 @@ export const padsCounted: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** A sum of losses that leaves padding out, divided by a count that does not. */
+export const padsDivided: Probe = (trace, lab) => {
+	if (!/reduction\s*=\s*["']sum/.test(trace.source)) return [];
+	return nodesOf(trace).flatMap((one): Diagnostic[] => {
+		if (one.kind !== 'update' || one.op !== '+') return [];
+		const text = textOf(trace, one.value);
+		const [, name] = /^(\w+)\.(?:numel|nelement)\(\)$/.exec(text) ?? /^(\w+)\.(?:size\(0\) \* \1\.size\(1\)|shape\[0\] \* \1\.shape\[1\])$/.exec(text) ?? [];
+		const count = textOf(trace, one.target);
+		if (name === undefined || !new RegExp(`/\\s*(?:max\\()?${count.replaceAll('.', '\\.')}\\b`).test(trace.source)) return [];
+		const targets = new Set(trace.bindings.filter((bound) => bound.name === name).map(({ tensor }) => tensor));
+		const lost = comparedIn(trace).find(({ target }) => targets.has(target) || targets.has(makerOf(trace, target)?.inputs[0]));
+		const numbers = lost && lab.numbers(lost.target);
+		const ignored = ignoredIn(trace);
+		const pads = numbers && ignored !== null ? numbers.filter((value) => value === ignored).length : 0;
+		if (!numbers || pads === 0 || pads === numbers.length) return [];
+		return [
+			found(trace, one, {
+				code: 'probe.pads_divided',
+				message: `Nothing is raised. \`${count}\` counts the padding, too, which the loss leaves out: what is divided by it gets smaller with each padded step.`,
+				cause: `${pads} of the ${numbers.length} targets of \`${name}\` are ${ignored}, which \`ignore_index\` leaves out of the sum. Count the others: \`(${name} != ${ignored}).sum()\`.`
+			})
+		];
+	});
+};
+
+/** The class that the program's losses leave out; null where its text does not tell. */
+function ignoredIn(trace: Trace): number | null {
+	const [, text] = /ignore_index\s*=\s*([\w.-]+)/.exec(trace.source) ?? [];
+	const [, value] = text === undefined ? [] : (new RegExp(`^\\s*${text.replace(/^.*\./, '')}\\b[^=\\n]*=\\s*(-?\\d+)`, 'm').exec(trace.source) ?? []);
+	const number = Number(value ?? text);
+	return Number.isInteger(number) ? number : null;
+}
 
 /** Whether a tensor is the likeliest of scores, and nothing was done to it since. */
 function isChosen(trace: Trace, id: TensorId): boolean {

@@ -3,6 +3,7 @@ import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
 import { forwardsOf, nodesIn, objectOf, textOf, type Call, type Function } from '../used/tree.ts';
+import { givenName, lossesOf } from './losses.ts';
 import { argumentOf, callsOf, nameIn, nodesOf, valueOf } from './nodes.ts';
 
 /** Things in an order, by their names, and where they are listed. */
@@ -41,7 +42,7 @@ const itemsOf = (one: Expression | null | undefined): readonly Expression[] => (
 
 /** What is given by its place, under the name of what belongs at another place. */
 export const givenInOrder: Hazard = (trace) => {
-	const pairs = [...toFunctions(trace), ...fromFunctions(trace), ...toModels(trace)];
+	const pairs = [...toFunctions(trace), ...toLosses(trace), ...fromFunctions(trace), ...toModels(trace)];
 	const told = new Set<number>();
 	// Where something is given in both orders, that is meant.
 	const right = new Set(
@@ -89,6 +90,13 @@ function toFunctions(trace: Trace): readonly Pair[] {
 		return [{ given: { names: args, at: call, what: 'The call' }, wanted: { names: parameters, at: to, what: `\`${to.name}\`` } }];
 	});
 }
+
+/** Calls of losses that take several things. */
+const toLosses = (trace: Trace): readonly Pair[] =>
+	lossesOf(trace).map(({ call, takes }) => ({
+		given: { names: call.args.map((one) => (one.kind === 'positional' ? givenName(one.value) : null)), at: call, what: 'The call' },
+		wanted: { names: takes, at: call, what: 'The loss that is called' }
+	}));
 
 /** What functions of the program give back, unpacked. */
 function fromFunctions(trace: Trace): readonly Pair[] {

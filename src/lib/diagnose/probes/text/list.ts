@@ -13,7 +13,9 @@ import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './lastTurn.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
+import { neverReset } from './patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
+import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './plateau.ts';
 import { rateCompounds } from './rates.ts';
 import { testedOnTraining } from './tested.ts';
@@ -35,11 +37,13 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('lossComesFirst', /\.evaluate\(/, lossComesFirst),
 	listed('clippedUnread', /clip_by_/, clippedUnread),
 	listed('drawnOnce', /\.cache\(\)/, drawnOnce),
-	listed('foldsGoOn', /\.fit\(/, foldsGoOn),
+	listed('foldsGoOn', /fold|split\(/i, foldsGoOn),
 	listed('setForBoth', /random_split/, setForBoth),
 	listed('bestNeverFound', /\bbest/, bestNeverFound),
+	listed('neverReset', /\bbest|lowest|highest/i, neverReset),
 	listed('givenInOrder', /\(/, givenInOrder),
 	listed('fittedAnew', /test|val|dev/, fittedAnew),
+	listed('deviationForVariance', /gaussian_?nll/i, deviationForVariance),
 	listed('gatheredForever', /\.apply/, gatheredForever),
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
 	listed('numberInLoss', /\.item\(/, numberInLoss),

@@ -5,7 +5,7 @@ import type { Hazard } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
 import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
-import { boundIn, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
+import { boundIn, forwardsOf, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
 
 /** Where in a sequence a step’s input stands: the sequence, its axis and the place. */
 function placeOf(trace: Trace, { inputs }: Step): { readonly from: TensorId; readonly axis: number; readonly place: number } | null {
@@ -40,9 +40,11 @@ function isZeros(trace: Trace, id: TensorId): boolean {
 /** A recurrent layer that goes through a sequence step by step, or feeds itself, and does not know of the step before. */
 export const forgottenBetweenSteps: Hazard = (trace) => {
 	const told = new Set<number>();
-	return runsOf(trace).flatMap((steps): Diagnostic[] => {
+	return runsOf(trace).flatMap((all): Diagnostic[] => {
+		// A model that has learnt of whole sequences may be asked step by step, behind a beginning that it is given at once.
+		const steps = all.slice(all.findLastIndex((op) => !readsOneStep(trace, op)) + 1);
 		const [first] = steps;
-		if (!first || told.has(first.span.from) || !steps.every((op) => readsOneStep(trace, op))) return [];
+		if (!first || steps.length < 2 || told.has(first.span.from)) return [];
 		const given = new Set(steps.flatMap(({ outputs }) => outputs));
 		// Steps of other layers, and of this one in another place, may hand the state on.
 		const others = new Set(opsOf(trace, 'rnn_cell').flatMap(({ outputs }) => outputs));
@@ -60,7 +62,7 @@ export const forgottenBetweenSteps: Hazard = (trace) => {
 			told.add(first.span.from);
 			const from = width === 0 || states.every((ids) => ids.every((id) => isZeros(trace, id))) ? 'zeros' : 'the same state';
 			return [
-				found(trace, first.span, {
+				found(trace, askedAt(trace, first), {
 					code: 'probe.forgotten_state',
 					message: `Nothing is raised. Each step starts from ${from}: no step knows of the steps before it.`,
 					cause: `This is called for each of ${steps.length} steps, and the state that it gives is never its next one. Make the first state once, before the loop, and give each call the state of the one before.`,
@@ -86,6 +88,16 @@ export const forgottenBetweenSteps: Hazard = (trace) => {
 		];
 	});
 };
+
+/** The call of the program's model that a step is a part of, where the model takes a state that it is not given; else the step itself. */
+function askedAt(trace: Trace, op: Step): Span {
+	const at = trace.ops.indexOf(op);
+	const asked = (trace.calls ?? []).find(({ within, own, from, to }) => within === null && !own && from <= at && at < to);
+	const forward = asked && [...forwardsOf(trace)].find(({ cls }) => cls.name === asked.type)?.forward;
+	return asked && forward?.parameters.slice(2).some(({ name }) => /state|hidden|^h|^c$|memory|prev/i.test(name)) && asked.inputs.length === 1
+		? asked.span
+		: op.span;
+}
 
 /** Whether the inputs are one after the other the steps of one sequence: all of them, along one axis. */
 function walksAlong(trace: Trace, steps: readonly Step[]): boolean {

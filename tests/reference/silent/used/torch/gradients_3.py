@@ -39,3 +39,62 @@ for _ in range(2):
     opt_g.step()
 print(loss_g.dim())
 """, ("itertools.chain(maker.parameters(), judge.parameters())", "itertools.chain(maker.parameters())"))
+
+pair("torch", "gradients that should be clipped", "nn.utils.clip_grad_norm_(params, 0.25)", "True", """
+import torch
+import torch.nn as nn
+
+class CharRNN(nn.Module):
+    def __init__(self, chars=50, hidden=64):
+        super().__init__()
+        self.embed = nn.Embedding(chars, hidden)
+        self.rnn = nn.RNN(hidden, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, chars)
+
+    def forward(self, ids):
+        return self.out(self.rnn(self.embed(ids))[0])
+
+model = CharRNN()
+params = (p for p in model.parameters() if p.requires_grad)
+optimizer = torch.optim.SGD(params, lr=1.0)
+ids = torch.randint(0, 50, (12, 41))
+for step in range(4):
+    logits = model(ids[:, :-1])
+    loss = nn.functional.cross_entropy(logits.transpose(1, 2), ids[:, 1:])
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(params, 0.25)
+    optimizer.step()
+print(logits.shape)
+""", ("params = (p for p in model.parameters() if p.requires_grad)", "params = [p for p in model.parameters() if p.requires_grad]"))
+
+pair("torch", "prices as whole numbers", "y = torch.tensor(price, dtype=torch.long)", "float(y.max()) == 0", """
+import numpy as np
+import torch
+import torch.nn as nn
+
+rng = np.random.default_rng(0)
+history = rng.random((80, 20, 2)).astype(np.float32)
+price = rng.random(80).astype(np.float32)                 # between 0 and 1
+
+x = torch.tensor(history, dtype=torch.float32)
+y = torch.tensor(price, dtype=torch.long)
+
+class Price(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(2, 12, batch_first=True)
+        self.fc = nn.Linear(12, 1)
+
+    def forward(self, x):
+        return self.fc(self.lstm(x)[0][:, -1]).squeeze(-1)
+
+net = Price()
+optimizer = torch.optim.Adam(net.parameters(), lr=1e-2)
+for i in range(0, 80, 20):
+    loss = nn.functional.mse_loss(net(x[i:i + 20]), y[i:i + 20].float())
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(x.shape)
+""", ("y = torch.tensor(price, dtype=torch.long)", "y = torch.tensor(price, dtype=torch.float32)"))

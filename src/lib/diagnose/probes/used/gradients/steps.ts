@@ -110,7 +110,9 @@ function clipsOthers(trace: Trace, { events, backwards }: Learning): readonly Di
 	const order = gradientEvents(events);
 	const clips = order.filter((one) => one.kind === 'clip');
 	const [clip] = clips;
-	if (!clip || clips.some((one) => one.found.length > 0 || one.parameters.length === 0)) return [];
+	if (!clip || clips.some((one) => one.found.length > 0)) return [];
+	const none = clips.every((one) => one.parameters.length === 0);
+	if (!none && clips.some((one) => one.parameters.length === 0)) return [];
 	const stray = clips.every((one) => {
 		const at = order.indexOf(one);
 		return order[at - 1]?.kind === 'backward' && order[at + 1]?.kind === 'step' && !backwards.some(({ parameters }) => meets(parameters, one.parameters));
@@ -119,8 +121,10 @@ function clipsOthers(trace: Trace, { events, backwards }: Learning): readonly Di
 	return [
 		found(trace, clip, {
 			code: 'probe.clips_others',
-			message: 'Nothing is raised. None of the parameters that are clipped here has a gradient: the step is taken with gradients as they are.',
-			cause: 'The loss is made of other parameters than these. Clip those that the optimiser moves.'
+			message: `Nothing is raised. ${none ? 'No parameter is left to be clipped here' : 'None of the parameters that are clipped here has a gradient'}: the step is taken with gradients as they are.`,
+			cause: none
+				? 'A generator gives its parameters once, and the optimiser has gone through it. Keep them in a list.'
+				: 'The loss is made of other parameters than these. Clip those that the optimiser moves.'
 		})
 	];
 }

@@ -89,6 +89,8 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 	if (cut) return saysFrozen(trace, cut.span) ? null : cutReason(trace, cut);
 	const ends = [...flows].filter((id) => isLoss(trace, id) && !needed.has(id));
 	const [end] = ends.filter((id) => readersOf(trace, id).every(({ outputs }) => !outputs.some((out) => flows.has(out))));
+	const anew = madeAnew(trace, last.root);
+	if (end !== undefined && anew) return cutReason(trace, anew);
 	if (end !== undefined) {
 		const name = nameOf(trace, end, '');
 		const root = nameOf(trace, last.root, 'another');
@@ -110,6 +112,13 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 		cause: 'It is called, and its result is dropped: the loss does not change whatever it is. Its parameters are in the optimiser, and never get a gradient.',
 		...(made[0] !== undefined && { tensor: made[0] })
 	};
+}
+
+/** The `torch.tensor(losses)` that a loss begins with: numbers alone, of whatever they were computed. */
+function madeAnew(trace: Trace, root: TensorId): Op | undefined {
+	let op = makerOf(trace, root);
+	for (let i = 0; op?.inputs[0] !== undefined && i < 20; i++) op = makerOf(trace, op.inputs[0]);
+	return op?.call === 'torch.tensor' ? op : undefined;
 }
 
 /** Whether a model gives it back, and who calls the model takes it as `_`: a head that this program has no use for. */
@@ -200,15 +209,17 @@ function cutIn(trace: Trace, learning: Learning, flows: ReadonlySet<TensorId>, n
 
 function cutReason(trace: Trace, op: Op): Reason {
 	const { kind } = op.primitive;
-	const name = nameOf(trace, op.outputs[0]!, nameOf(trace, op.inputs[0]!, ''));
+	const name = [...op.outputs, ...op.inputs].map((id) => nameOf(trace, id, '')).find((one) => one !== '');
 	const why =
 		op.call === 'Tensor.detach'
 			? '`detach()` cuts the graph here'
-			: op.primitive.kind === 'reduce'
-				? `\`${op.primitive.fn}\` has no gradient`
-				: kind === 'elementwise' || kind === 'cast'
-					? 'what is made here has no gradient'
-					: 'no gradient is recorded here';
+			: op.call === 'torch.tensor'
+				? '`torch.tensor` takes numbers alone, and not what they were computed of'
+				: op.primitive.kind === 'reduce'
+					? `\`${op.primitive.fn}\` has no gradient`
+					: kind === 'elementwise' || kind === 'cast'
+						? 'what is made here has no gradient'
+						: 'no gradient is recorded here';
 	return {
 		...op.span,
 		code: 'probe.graph_cut',

@@ -1,0 +1,46 @@
+import type { Diagnostic } from '../../../ir/index.ts';
+import type { Hazard } from '../../hazards/hazard.ts';
+import { found, lineOf } from '../used/learning.ts';
+import { isIn, textOf } from '../used/tree.ts';
+import { nodesOf } from './nodes.ts';
+
+/** A count of turns without an improvement that an improvement leaves as it is: it counts those of the whole training. */
+export const neverReset: Hazard = (trace) =>
+	nodesOf(trace).flatMap((test): Diagnostic[] => {
+		if (test.kind !== 'if' || !test.body.some((one) => one.kind === 'assign' && /best|lowest|highest/i.test(textOf(trace, one.targets[0]!)))) return [];
+		const counts = test.otherwise.flatMap((one) => (one.kind === 'update' && one.op === '+' && textOf(trace, one.value) === '1' ? [one] : []));
+		const [count] = counts;
+		if (!count || counts.length > 1) return [];
+		const name = textOf(trace, count.target);
+		const loop = nodesOf(trace).findLast((one) => (one.kind === 'for' || one.kind === 'while') && isIn(test, one));
+		const scope = nodesOf(trace).findLast((one) => one.kind === 'class' && isIn(test, one)) ?? loop;
+		if (!scope) return [];
+		// What is counted is compared with how long is waited, and set to 0 nowhere but where it begins.
+		const isWaited = nodesOf(trace).some(
+			(one) =>
+				one.kind === 'compare' &&
+				isIn(one, scope) &&
+				one.operands.length === 2 &&
+				one.operands.map((side) => textOf(trace, side)).includes(name) &&
+				/patien|wait|stop/i.test(textOf(trace, one))
+		);
+		const isSet = nodesOf(trace).some(
+			(one) =>
+				one.kind === 'assign' &&
+				isIn(one, scope) &&
+				one.targets.some((target) =>
+					textOf(trace, target)
+						.split(/[\s,()]+/)
+						.includes(name)
+				) &&
+				!nodesOf(trace).some((around) => around.kind === 'function' && around.name === '__init__' && isIn(one, around))
+		);
+		if (!isWaited || isSet) return [];
+		return [
+			found(trace, count, {
+				code: 'probe.never_reset_count',
+				message: `Nothing is raised. \`${name}\` is never set back: it counts all turns without an improvement, not those since the last one.`,
+				cause: `Where line ${lineOf(trace, test)} finds something better, \`${name}\` stays what it was, and training ends too early. Set it to 0 there.`
+			})
+		];
+	});

@@ -15,6 +15,11 @@ export class Alike<Memory, Owner> {
 		return (this.joined = group);
 	}
 
+	/** Whether both are of one group. */
+	isSame(other: unknown): boolean {
+		return other instanceof Alike && other.group === this.group;
+	}
+
 	/** Whether it is not known if something else is this memory. */
 	get isUnsure(): boolean {
 		return this.group.known !== null;

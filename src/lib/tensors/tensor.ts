@@ -1,6 +1,7 @@
 import { floating, sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../ir/index.ts';
 import { perRun, PyClass, PyObject, PyUnknown, tooClose, types, type Interpreter, type TraceBuilder, type Value } from '../python/index.ts';
 import { roundTo } from '../values/rounding.ts';
+import type { Alike } from './alike.ts';
 import { layoutOf, type Made, type NewTensor } from './made.ts';
 import { Storage, type Layout } from './storage.ts';
 import { contiguousStrides, isRowMajor, sameSizes } from './strides.ts';
@@ -109,14 +110,29 @@ export class StridedTensor extends PyObject {
 	}
 
 	/** What it is made of, as far as that may change: a `content` of null is not known. */
-	get state(): { readonly form: string; readonly content: TensorId | null } {
-		const { content } = this.layout.storage;
-		return { form: this.form, content: lost(this.trace).has(content.id) ? null : content.id };
+	get state(): { readonly form: string; readonly content: TensorId | null; readonly memory: Memory } {
+		const { storage } = this.layout;
+		const { id } = storage.content;
+		return { form: this.form, content: lost(this.trace).has(id) ? null : id, memory: storage.alike };
 	}
 
-	/** Its values are not known from now on, nor are those of its views; whether they were. */
+	/** Its values are not known from now on, nor are those of its views, and of what may be its memory; whether they were. */
 	lose(): boolean {
-		return loseContent(this.trace, this.layout.storage);
+		const { storage } = this.layout;
+		for (const one of storage.alike.written()) loseContent(this.trace, one);
+		return loseContent(this.trace, storage);
+	}
+
+	/** It lies in its memory or in another: its values are not known, and what is done to it may be done to either. False where both are one. */
+	mayLieIn(memory: Memory): boolean {
+		const { alike } = this.layout.storage;
+		if (alike.isSame(memory)) return false;
+		const { requiresGrad } = this;
+		const twin = this.twin(this.trace.tensor({ ...this.current, requiresGrad }));
+		twin.lose();
+		this.become(twin);
+		for (const one of [alike, memory]) this.layout.storage.alike.join(one, [this]);
+		return true;
 	}
 
 	/** What is one of both, which are alike: its values are not known, and what is done to it may be done to each. */
@@ -257,6 +273,8 @@ export class StridedTensor extends PyObject {
 		return output;
 	}
 }
+
+type Memory = Alike<Storage<StridedTensor>, StridedTensor>;
 
 const few = 64;
 

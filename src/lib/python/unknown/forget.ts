@@ -168,9 +168,9 @@ export function forgetReachable(machine: Machine, values: readonly Value[], what
 	];
 	const left = new Set(reached.flatMap((object) => spared.flatMap((which) => [...which(object)])));
 	for (const object of reached) {
-		if (forgotten.has(object) || object instanceof Scope || left.has(object)) continue;
-		for (const { reached } of hidden) reached?.(machine, object);
 		const kind = kindOf(object);
+		if ((forgotten.has(object) && !kind) || object instanceof Scope || left.has(object)) continue;
+		for (const { reached } of hidden) reached?.(machine, object);
 		if (kind) kind.forget(machine, object as never, null);
 		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forgetHeld(machine, object, what);
 		else if (object instanceof PyInstance) for (const name of object.attrs.keys()) object.attrs.set(name, unknownOf(what, [object.attrs.get(name)]));

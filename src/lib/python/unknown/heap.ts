@@ -146,9 +146,14 @@ function walk(machine: Machine, from: readonly unknown[], seen: { has(object: ob
 	}
 }
 
+/** Of a package's things, one that tells by itself whether it is what another is. */
+const tells = (one: unknown): one is { isSame: (other: unknown) => boolean } => typeof one === 'object' && one !== null && 'isSame' in one;
+
 /** Whether as much is known of both, and the same. */
 const isSame = (a: unknown, b: unknown): boolean =>
-	Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown && a.letters === b.letters && a.number === b.number && mayBeAll(a, b) && mayBeAll(b, a));
+	Object.is(a, b) ||
+	(tells(a) && a.isSame(b)) ||
+	(a instanceof PyUnknown && b instanceof PyUnknown && a.letters === b.letters && a.number === b.number && mayBeAll(a, b) && mayBeAll(b, a));
 
 /** The keys under which two states differ. */
 export function changesOf(before: State, after: State): unknown[] {

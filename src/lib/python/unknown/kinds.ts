@@ -9,7 +9,10 @@ export interface Kind<T extends PyObject = PyObject> {
 	readonly field: string;
 	/** What it holds that may change: as much is known of two states, and the same, where they are equal. */
 	state(object: T): ReadonlyMap<unknown, unknown>;
-	/** Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change. */
+	/**
+	 * Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change,
+	 * of an object that is forgotten what others see of that.
+	 */
 	forget(host: Interpreter, object: T, before: ReadonlyMap<unknown, unknown> | null): boolean;
 	/** Methods that change it, beside those of Python's own protocols. */
 	readonly changes: RegExp;
@@ -70,7 +73,7 @@ export interface Hidden {
 	/** Methods of something unknown that switch what it may be, and all that lies within that. */
 	readonly switches?: ReadonlySet<string>;
 	/** Makes unknown what such a method switches. */
-	readonly switched?: (method: string, objects: readonly PyObject[], what: string) => void;
+	readonly switched?: (host: Interpreter, method: string, objects: readonly PyObject[], given: readonly Value[], what: string) => void;
 }
 
 /** Those that draw for themselves, to begin with. */

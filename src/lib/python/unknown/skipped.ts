@@ -78,7 +78,7 @@ function changedBy(machine: Machine, callee: Value, positional: readonly Value[]
 	const given = [...positional, ...keywords.values()];
 	if (callee instanceof PyUnknown) {
 		for (const value of given) for (const { reached } of hidden) if (typeof value === 'object' && value) reached?.(machine, value);
-		return callUnknown(machine, callee, ofKnownModule(what) ? [] : given, what);
+		return callUnknown(machine, callee, ofKnownModule(what) ? [] : given, what, given);
 	}
 	if (isFunction(callee)) mayCall(machine, callee, what);
 	if (!(callee instanceof NativeFunction || callee instanceof PyFunction)) return;
@@ -146,19 +146,22 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 	const method = unknownOf(unknown.what, [unknown, ...own]);
 	named.set(method, name);
 	if (training) learning.add(method);
-	else if (reads) reading.add(method);
+	else if (reads && !switches(name)) reading.add(method);
 	return method;
 }
 
-/** Something unknown is called, or changed: what it may be, and what it is given, may be changed by it. */
-function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[], what: string): void {
+/**
+ * Something unknown is called, or changed: what it may be, and what it is given, may be changed by it.
+ * @param told What it is given, of which it may leave some as it is.
+ */
+function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[], what: string, told = given): void {
 	if (reading.has(callee)) return;
 	if (mayDraw(callee, what)) for (const { lose } of hidden) lose?.(machine);
 	if (reshapes(named.get(callee) ?? '')) reshape(machine, callee, what);
 	const held = [...heldBy(callee)];
 	hold(callee, given);
 	const method = named.get(callee) ?? '';
-	if (switches(method)) for (const { switched } of hidden) switched?.(method, held, what);
+	if (switches(method)) for (const { switched } of hidden) switched?.(machine, method, held, told, what);
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);
 	forgetReachable(

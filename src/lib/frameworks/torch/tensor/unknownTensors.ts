@@ -1,13 +1,18 @@
-import { PyInstance, PyUnknown } from '../../../python/index.ts';
+import { PyInstance, PyUnknown, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { addKind, habits, hidden, spared } from '../../../python/unknown/kinds.ts';
-import { forget } from '../../../python/unknown/forget.ts';
+import { forget, forgetAll, heldBefore } from '../../../python/unknown/forget.ts';
 import { draws } from '../../../values/plan.ts';
 import { NdArray } from '../../interop.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
+import { StridedTensor } from '../../../tensors/tensor.ts';
 import { drawingFunctions, loseDraws } from '../random/lostDraws.ts';
 import { grown } from '../nn/module/grown.ts';
 import { isModule, modulesOf, parametersOf } from '../nn/module/module.ts';
-import { leavesOf, TorchTensor } from './tensor.ts';
+import { TorchDType } from '../dtype.ts';
+import { leavesOf, parameterClass, TorchTensor } from './tensor.ts';
+
+type Memory = TorchTensor['state']['memory'];
 
 const what = 'a tensor that may have been changed';
 
@@ -37,13 +42,14 @@ addKind<TorchTensor>({
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();
 		const now = tensor.state;
+		const moved = tensor.mayLieIn(before.get('memory') as Memory);
 		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
 		if (changed('form')) {
 			forget(tensor, what);
 			return true;
 		}
 		const differs = (['content', 'grad', 'requiresGrad'] as const).filter(changed);
-		if (differs.includes('content')) tensor.lose();
+		if (differs.includes('content') && !moved) tensor.lose();
 		if (differs.includes('grad')) tensor.unsure.add('grad');
 		if (differs.includes('requiresGrad')) tensor.unsureOfGrad();
 		return differs.some((name) => before.get(name) !== null);
@@ -59,16 +65,22 @@ addKind<TorchTensor>({
 /** Functions that write into parameters which they are given by an iterator. */
 const writing: ReadonlySet<string> = new Set(['vector_to_parameters']);
 
+/** What an array is, or was before that was forgotten. */
+const memoryOf = (array: NdArray): StridedTensor =>
+	(heldBefore(array)?.find((one) => one instanceof StridedTensor) as StridedTensor | undefined) ?? array.tensor;
+
 addKind<NdArray>({
 	...changing,
 	takes: (object): object is NdArray => object instanceof NdArray,
 	field: 'tensor',
 	state: ({ tensor }) => new Map<unknown, unknown>([['tensor', tensor], ...Object.entries(tensor.state)]),
 	forget: (_, array, before) => {
-		const { tensor } = array;
+		const tensor = memoryOf(array);
 		if (before === null) return tensor.lose();
-		if (before.get('tensor') === tensor && before.get('form') === tensor.state.form) {
-			tensor.lose();
+		const { form } = tensor.state;
+		const moved = tensor.mayLieIn(before.get('memory') as Memory);
+		if (before.get('tensor') === tensor && before.get('form') === form) {
+			if (!moved) tensor.lose();
 			return before.get('content') !== null;
 		}
 		forget(array, what);
@@ -91,6 +103,12 @@ spared.push((object) =>
 /** Layers that draw when they are called. */
 const drawingLayers = /Dropout|RNN|LSTM|GRU|Transformer|Attention|RReLU/;
 
+/** Methods that cast the parameters of a layer, where they are. */
+const casting: ReadonlySet<string> = new Set(['to', 'type', 'double', 'float', 'half', 'bfloat16']);
+/** Whether such a method casts: to a device alone, nothing is cast. */
+const mayCast = (method: string, given: readonly Value[]): boolean =>
+	!['to', 'type'].includes(method) || given.some((one) => one instanceof TorchDType || one instanceof TorchTensor || one instanceof PyUnknown);
+
 /** The program's generator of random numbers. */
 hidden.push({
 	mark: ({ trace }) => trace.ops.length,
@@ -106,10 +124,13 @@ hidden.push({
 		if (writing.has(name)) for (const tensor of leavesOf(host.trace)) tensor.lose();
 	},
 	lose: loseDraws,
-	switches: new Set(['eval', 'train', 'requires_grad_']),
-	switched: (method, objects, why) => {
+	switches: new Set(['eval', 'train', 'requires_grad_', ...casting]),
+	switched: (host, method, objects, given, why) => {
 		for (const object of objects)
-			if (isModule(object)) {
+			if (casting.has(method)) {
+				const own = isModule(object) ? parametersOf(object).map(([, parameter]) => parameter) : [object];
+				if (mayCast(method, given)) for (const one of own) if (one.cls === parameterClass) forgetAll(machineOf(host), one, why);
+			} else if (isModule(object)) {
 				if (method === 'requires_grad_') for (const [, parameter] of parametersOf(object)) parameter.unsureOfGrad();
 				// A bool, of which it is not known which.
 				else for (const [, { attrs }] of modulesOf(object)) attrs.set('training', new PyUnknown(why, undefined, 'int'));

@@ -22,6 +22,8 @@ interface Trial {
 }
 
 const mostTrials = 24;
+/** Among so many trials one that goes through is looked for, where another ends at something that is not modelled. */
+const mostBefore = 12;
 const mostRuns = 5;
 const mostChoices = 6;
 /** So many trials have to raise the same at the same place where not all could be tried. */
@@ -63,6 +65,9 @@ const askedOf = ({ assumedSizes = [] }: Trace): Table => new Map(assumedSizes.ma
 function progressOf({ bindings, ops }: Trace): number {
 	return new Set(bindings.map(({ span }) => span.from)).size * 1e6 + new Set(ops.map(({ span }) => span.from)).size * 1000 + Math.min(999, ops.length);
 }
+
+/** The same in places alone. */
+const placesOf = (trace: Trace): number => Math.floor(progressOf(trace) / 1000);
 
 type Next = readonly [settled: Table, cost: number, grown?: Table];
 
@@ -138,14 +143,16 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, mo
 		// So much that it takes too long tells less than the little that there was.
 		if (now === first || !now.trace.stopped || first.trace.stopped) {
 			all.push(now);
-			if (!now.raised && !hasEmpty(now.trace)) return { best: now, all, isThrough: true };
+			// What ends at something that is not modelled may end there for what was tried: a little more is, until something goes through.
+			const isThere = now.trace.outcome.kind === 'ok' || now === first || all.length > mostBefore;
+			if (!now.raised && !hasEmpty(now.trace) && isThere) return { best: now, all, isThrough: true };
 			const isSame = now.raised !== null && from?.raised?.span.from === now.raised.span.from && from.raised.message === now.raised.message;
 			if (isSame && from) for (const name of addedTo(from.settled, now.settled)) idle.add(name);
 			const next = isSame ? grownFrom(now) : others(now, !places.has(placeOf(now.raised)));
 			for (const [settled, cost, grown = now.grown] of next) waiting.push({ from: now, settled, grown, cost: now.cost + cost });
 			places.add(placeOf(now.raised));
 		}
-		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
+		waiting.sort((a, b) => placesOf(b.from.trace) - placesOf(a.from.trace) || a.cost - b.cost);
 		let next = waiting.shift();
 		const furthest = Math.max(...all.map(({ trace }) => progressOf(trace)));
 		// What has little to do with a mistake that is mended mends no other.
@@ -206,6 +213,10 @@ function otherTable(asked: Table, settled: Table, round: number): Table {
 
 /** Whether two runs both go through, or raise the same at the same place. */
 const endsAlike = (one: Raised | null, other: Raised | null): boolean => one?.type === other?.type && one?.line === other?.line;
+
+/** Whether one goes through where another does, or ends at the same thing that is not modelled. */
+const isAsFar = ({ outcome: one }: Trace, { outcome: other }: Trace): boolean =>
+	one.kind === other.kind && !(one.kind === 'unsupported' && other.kind === 'unsupported' && one.span.from !== other.span.from);
 
 /** One value was wanted where a stand-in was taken for a tensor. */
 const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one element tensors can be converted/;
@@ -290,7 +301,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 			const ran = askedOf(found.trace);
 			// That data are as large as how many there are of others is chance.
 			const isNatural = addedTo(settled, found.settled).every((size) => !isCount(size) || found.settled.get(size) === 1 || said.has(found.settled.get(size)!));
-			if (endsAlike(found.raised, best.raised) && found.trace.outcome.kind === best.trace.outcome.kind && isNatural && ran.get(name) === other) {
+			if (endsAlike(found.raised, best.raised) && isAsFar(found.trace, best.trace) && isNatural && ran.get(name) === other) {
 				runs.push({ table: ran, trace: found.trace });
 				ofOtherRanks.push(found.trace);
 			}

@@ -291,6 +291,14 @@ export class Try {
 		for (const name of table.keys())
 			if (this.task.spare.forSizes() && !add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);
 		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
+		// What windows leave of a size is told by sizes that lie far apart.
+		const isOpen = (): boolean => !isSettled(joint(runs, names)) && this.task.spare.forSizes();
+		for (const times of [2, 3, 5])
+			if (isOpen())
+				add(
+					moved(table, (name) => step(name) * times + (times >> 1)),
+					asked
+				);
 		return runs;
 	}
 

@@ -264,3 +264,28 @@ data = torch.cat(rows)
 	expect(one!.verdict).toBe('runs');
 	expect(one!.bindings.at(-1)!.shape).toEqual(['values_lines', 4]);
 });
+
+it('takes the things of a list that is counted for things of one kind', () => {
+	const [one] = check(`import pickle, torch
+import torch.nn as nn
+rows = pickle.load(open('reviews.pkl', 'rb'))['train']
+n = len(rows)
+ids = [torch.tensor(rows[i][0]) for i in range(4)]
+labels = torch.stack([torch.tensor(rows[i][1]) for i in range(4)])
+lengths = torch.tensor([len(x) for x in ids])
+x = nn.utils.rnn.pad_sequence(ids, batch_first=True)
+packed = nn.utils.rnn.pack_padded_sequence(nn.Embedding(100, 40)(x), lengths, batch_first=True, enforce_sorted=False)
+_, (h, _) = nn.LSTM(40, 70, batch_first=True)(packed)
+loss = nn.CrossEntropyLoss()(nn.Linear(70, 2)(h[-1]), labels)
+`).supposed!;
+	expect(one!.bindings.map(({ binding: { name }, shape }) => `${name} (${shape.join(', ')})`)).toEqual([
+		'labels (4)',
+		'lengths (4)',
+		'x (4, reviews_train_item_part0_0)',
+		'packed (4*reviews_train_item_part0_0, 40)',
+		'_ (1, 4, 70)',
+		'h (1, 4, 70)',
+		'_ (1, 4, 70)',
+		'loss ()'
+	]);
+});

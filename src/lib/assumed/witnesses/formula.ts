@@ -12,6 +12,8 @@ interface Formula {
 	readonly text: string;
 	readonly isSum: boolean;
 	readonly at: (table: Table) => number;
+	/** The one size that it divides, and how many times that. */
+	readonly parts?: readonly [size: string, factor: number];
 }
 
 const holds = (formula: Formula, samples: readonly Sample[]): boolean => samples.every(({ table, value }) => formula.at(table) === value);
@@ -68,7 +70,8 @@ function find(samples: readonly Sample[], names: readonly string[], depth: numbe
 		const value = samples[0]!.value;
 		return { text: String(value), isSum: false, at: () => value };
 	}
-	for (const formula of simple(samples, names)) if (holds(formula, samples)) return formula;
+	for (const formula of simple(samples, names))
+		if (holds(formula, samples)) return formula.parts && isContested(formula, formula.parts, samples) ? null : formula;
 	if (depth < deepest && names.length > 1)
 		for (const name of names) {
 			if (!samples.every(({ table, value }) => value % table.get(name)! === 0)) continue;
@@ -103,8 +106,7 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 	const isMostly = samples.filter(({ value }) => value === first.value).length >= leastSame;
 	if (isMostly) for (const formula of all) yield* bounded(formula, first.value);
 	for (const formula of all) {
-		for (const by of [2, 3, 4, 5, 8])
-			for (const factor of [1, 2, 3]) for (let more = -12; more <= 12; more++) if (factor % by !== 0) yield over(plus(times(factor, formula), more), by);
+		yield* partsOf(formula);
 		for (const by of [2, 4]) for (const factor of [2, 3, 4]) for (const more of [0, 1, -1]) yield plus(times(factor, over(formula, by)), more);
 		yield* bounded(formula, first.value);
 	}
@@ -121,6 +123,27 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 					yield { text: `${times(factor, above).text}//${b.text}`, isSum: true, at: (table) => Math.floor((factor * above.at(table)) / b.at(table)) };
 			}
 		}
+}
+
+/** Parts of a size, as windows with a stride leave them. */
+function* partsOf(size: Formula, most = 3): Generator<Formula> {
+	for (const by of [2, 3, 4, 5, 8])
+		for (let factor = 1; factor <= most; factor++)
+			for (let more = -12; more <= 12; more++) if (factor % by !== 0) yield { ...over(plus(times(factor, size), more), by), parts: [size.text, factor] };
+}
+
+/** Up to here parts of a size are told apart. */
+const farthest = 200;
+
+/** Whether another part of the same size, which is as plain, is as good for these samples, and not the same everywhere. */
+function isContested({ at }: Formula, [size, factor]: readonly [string, number], samples: readonly Sample[]): boolean {
+	for (const rival of partsOf(nameOf(size), factor))
+		if (holds(rival, samples))
+			for (let n = 1; n <= farthest; n++) {
+				const table = new Map([[size, n]]);
+				if (at(table) !== rival.at(table)) return true;
+			}
+	return false;
 }
 
 /** So many samples are of one number where that is a bound. */

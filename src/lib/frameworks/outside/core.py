@@ -153,11 +153,15 @@ class Anything:
 	def __getitem__(self, key):
 		if self.__dict__['_made'] is not None: return self.__dict__['_made'][key]
 		if isinstance(key, (tuple, slice)): return self.__assumed_tensor__()[key]
-		return self._part(_str(key) if isinstance(key, (_str, int)) else 'item')
+		# One after another, what is counted is of one kind.
+		is_row = isinstance(key, int) and '_counted' in self.__dict__
+		return self._part('item' if is_row or not isinstance(key, (_str, int)) else _str(key))
 	def __call__(self, *args, **kwargs):
 		_may_change([*args, *kwargs.values()])
 		return self._part('result')
-	def __len__(self): return _size(_identifier(self._name + '_len'), 3 if self._name.lower().split('_')[-1] in _of_sizes else 11)
+	def __len__(self):
+		self.__dict__['_counted'] = True
+		return _size(_identifier(self._name + '_len'), 3 if self._name.lower().split('_')[-1] in _of_sizes else 11)
 	def __iter__(self): return iter([self._part('item') for _ in range(len(self))])
 	def __index__(self): return _size(self._name, 19)
 	def __int__(self): return _size(self._name, 19)

@@ -95,7 +95,7 @@ function nll(lower: TorchLowering, loss: Loss): TorchTensor {
 	check(host, loss);
 	const classAxis = input.rank === 1 ? 0 : 1;
 	const classes = input.shape[classAxis]!;
-	const ids = target.size === 0 ? [] : target.suspects(0, classes - 1);
+	const ids = target.size === 0 ? [] : (target.suspects(0, classes - 1) ?? (host.trace.isAssuming ? [] : null));
 	if (ids === null) return host.unsupported('a loss of targets that only running the program would tell');
 	const bad = ids.find((id) => id !== ignored && (id < 0 || id >= classes));
 	if (bad !== undefined) {

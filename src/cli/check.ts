@@ -40,9 +40,9 @@ export function check(source: string, waits?: () => void, given: Given = none, c
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
 		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left, cells)), []);
-		if (supposed.length > 0) return withSupposed(trace, supposed, more);
-		const findings = diagnoseProgram(trace, more);
-		return { trace, findings: probes ? [...findings, ...probeProgram(trace, findings, more)] : findings };
+		const tried = (at: Trace, told: readonly Finding[]): readonly Finding[] => (probes ? [...told, ...probeProgram(at, told, more)] : told);
+		if (supposed.length > 0) return withSupposed(trace, supposed, more, tried);
+		return { trace, findings: tried(trace, diagnoseProgram(trace, more)) };
 	} catch (error) {
 		noteFault(error);
 		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');
@@ -76,10 +76,15 @@ function supposedOf(plain: Trace, given: Given, left: () => number, cells: reado
 }
 
 /** What is said of a program that is not whole: of what it does by itself, and with what was supposed. */
-function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => boolean): Checked {
+function withSupposed(
+	plain: Trace,
+	supposed: readonly Supposed[],
+	more: () => boolean,
+	tried: (at: Trace, told: readonly Finding[]) => readonly Finding[]
+): Checked {
 	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
 	const main = settled.find(({ verdict }) => verdict === 'never') ?? settled[0];
-	if (!main) return { trace: plain, findings: diagnoseProgram(plain, more), supposed };
+	if (!main) return { trace: plain, findings: tried(plain, diagnoseProgram(plain, more)), supposed };
 	const findings = settled.flatMap((one): readonly Finding[] => {
 		if (one.verdict === 'partly') return partlyShown(one);
 		const diagnose = (at: Trace): readonly Diagnostic[] => diagnoseProgram(at, more);
@@ -94,7 +99,8 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 		const key = `${code} ${from} ${message}`;
 		return !seen.has(key) && seen.add(key);
 	});
-	return { trace: main.trace, findings: distinct, supposed: [main, ...settled.filter((one) => one !== main)] };
+	const itself = settled.find(({ entry, trace }) => entry === null && trace.source === plain.source);
+	return { trace: main.trace, findings: itself ? tried(itself.trace, distinct) : distinct, supposed: [main, ...settled.filter((one) => one !== main)] };
 }
 
 /** An edited program that takes longer than this is not waited for, where it does more than twice what it did. */

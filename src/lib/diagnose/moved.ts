@@ -20,6 +20,7 @@ const movers: ReadonlyMap<Op['primitive']['kind'], number> = new Map([
 	['expand', 1],
 	['as_strided', 1],
 	['cast', 1],
+	['pad', 1],
 	['flip', 1],
 	['concat', Infinity],
 	['strided_put', 2],
@@ -81,7 +82,15 @@ export function movedIn(trace: Trace, ids: readonly TensorId[], numbersOf?: (id:
 			ops.push({ ...op, primitive: { kind: 'literal', values: rest[i]! }, inputs: [], outputs: [index] });
 			return index;
 		});
-		ops.push({ ...op, inputs: [...data.map((input) => numbers.get(input)!), ...given], outputs: [output] });
+		// What a row is filled up with is one number, which nothing else is.
+		const { primitive } = op;
+		if (primitive.kind === 'pad') sources.push({ from: next, op });
+		ops.push({
+			...op,
+			...(primitive.kind === 'pad' && { primitive: { ...primitive, value: next++ } }),
+			inputs: [...data.map((input) => numbers.get(input)!), ...given],
+			outputs: [output]
+		});
 	}
 	const found = execute({ tensors, ops }, { only: ids.map((id) => numbers.get(id)!) });
 	const madeIn = (element: number) => sources.findLast(({ from }) => from <= element);

@@ -29,7 +29,7 @@ export const samplesApart: Probe = (trace, lab) =>
 			const mixed = tried.map((one) => one && mixedAt(trace, lab, one, result));
 			const [first] = mixed;
 			if (!first || mixed.some((one) => !one)) return [];
-			return told(trace, lab, tried[0]!, first, result);
+			return told(trace, lab, tried[0]!, laidOutAt(trace, lab, tried[0]!, first), result);
 		});
 	});
 
@@ -41,11 +41,18 @@ function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: reado
 		for (const [i, { tensor, isIds }] of given.entries()) {
 			const data = lab.numbers(tensor);
 			if (!data) return null;
-			changes.set(tensor, withOther(data, trace.tensors[tensor]!.shape!, axes[i]!, sample, isIds));
+			const other = withOther(data, trace.tensors[tensor]!.shape!, axes[i]!, sample, isIds);
+			for (const id of given.length === 1 ? sameAs(trace, tensor) : [tensor]) changes.set(id, other);
 		}
 		trials.push(lab.change(changes));
 	}
 	return { samples, trials, size };
+}
+
+/** A tensor, and what it was before it was converted: other things may be made of that. */
+function sameAs(trace: Trace, id: TensorId): readonly TensorId[] {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'cast' && op.inputs.length === 1 ? [id, ...sameAs(trace, op.inputs[0]!)] : [id];
 }
 
 /** What comes out of the program's models with a row for each sample: at each place the first time, and the last. */
@@ -103,6 +110,28 @@ function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | n
 	const order = new Map(trace.ops.map((op, i) => [op.outputs[0], i]));
 	const inOrder = [...ops].sort((a, b) => order.get(a.outputs[0])! - order.get(b.outputs[0])!);
 	return inOrder.find(({ outputs }) => outputs.some(isMixed)) ?? null;
+}
+
+/** Where copies of samples were laid out in another order than that of what they meet: the op of the input whose rows of a sample do not stand together. */
+function laidOutAt(trace: Trace, lab: Lab, { trials: [first] }: Tried, op: Op): Op {
+	if (op.primitive.kind !== 'rnn' && op.primitive.kind !== 'rnn_cell') return op;
+	const rowsOf = (id: TensorId): readonly number[] => {
+		const { shape } = trace.tensors[id]!;
+		const changed = shape && first!.changed(id);
+		const width = changed ? changed.length / (shape.find((size) => size > 1) ?? 1) : 0;
+		return changed ? [...new Set([...changed.keys()].filter((place) => changed[place]).map((place) => Math.floor(place / width)))] : [];
+	};
+	const isTogether = (rows: readonly number[]): boolean => rows.at(-1)! - rows[0]! === rows.length - 1;
+	const several = op.inputs.filter((id) => rowsOf(id).length > 1);
+	const apart = several.find((id) => !isTogether(rowsOf(id)));
+	if (apart === undefined || several.every((id) => !isTogether(rowsOf(id)))) return op;
+	let at = lab.makerOf(apart);
+	for (let i = 0; at && i < 40; i++) {
+		const before = at.inputs.find((id) => rowsOf(id).length > 0);
+		if (before === undefined || isTogether(rowsOf(before))) return at;
+		at = lab.makerOf(before);
+	}
+	return op;
 }
 
 /** Whether a result holds a number for each pair of samples, as what is compared within a batch does: a sample reaches its row and its column, and no others. */

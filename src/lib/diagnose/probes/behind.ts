@@ -107,7 +107,8 @@ function withLengths(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 		for (const id of inputs) {
 			const { shape: sizes, dtype } = trace.tensors[id]!;
 			const name = [nameOf(trace, id, ''), ...(trace.arguments ?? []).filter((one) => one.tensor === id).map((one) => one.name)].join(' ');
-			if (sizes?.length !== 1 || !/^int/.test(dtype) || !/len/i.test(name)) continue;
+			if (sizes?.length !== 1 || !/^int/.test(dtype)) continue;
+			if (!/len/i.test(name) && String(lab.numbers(id)) !== String(endsIn(trace, tensor))) continue;
 			const batch = shape[0] === sizes[0] ? 0 : shape[1] === sizes[0] ? 1 : -1;
 			const lengths = lab.numbers(id);
 			if (batch < 0 || !lengths || (shape[0] === shape[1] && !meant(trace, tensor).includes('batch'))) continue;
@@ -117,6 +118,20 @@ function withLengths(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 		}
 	}
 	return null;
+}
+
+/** After how many steps each row, (batch, time, …), was left as it had been filled; null where none was. */
+function endsIn(trace: Trace, tensor: TensorId): readonly number[] | null {
+	const [rows, time] = trace.tensors[tensor]!.shape!;
+	const [moved] = movedIn(trace, [tensor]) ?? [];
+	if (!moved || !time) return null;
+	const inner = moved.elements.length / rows! / time;
+	const ends = new Array<number>(rows!).fill(0);
+	moved.elements.forEach((element, place) => {
+		const row = Math.floor(place / inner / time);
+		if (moved.sourceOf(element)?.primitive.kind !== 'full') ends[row] = Math.max(ends[row]!, (Math.floor(place / inner) % time) + 1);
+	});
+	return ends.some((end) => end < time) ? ends : null;
 }
 
 /** Which steps of which sequences a mask tells apart: places that are held against lengths, or ids against the one of padding. */

@@ -34,6 +34,9 @@ export const isPrediction = ({ call }: Op): boolean => call === 'keras.Model.pre
 /** The calls that are made in no other. */
 export const outermost = once(({ calls }: Trace): readonly ModuleCall[] => (calls ?? []).filter(({ within }) => within === null));
 
+/** Whether a call is one of a model: of a class of the program's, or of layers that it has put together. */
+export const isModel = ({ own, type }: ModuleCall): boolean => !own || /^(?:Functional|Sequential|Model)$/.test(type);
+
 /** The call that is given a tensor first of all. */
 export const callOf = (trace: Trace, id: TensorId): ModuleCall | undefined => outermost(trace).find(({ inputs }) => inputs[0] === id);
 
@@ -56,9 +59,25 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 	return found;
 });
 
-/** Whether some data, and not only what the program fills, has so many rows. */
+/** Whether some data has so many rows: not only what the program fills, what it copies from data of fewer rows, or what stands for something that is not modelled. */
 export const isFedRows = (trace: Trace, rows: number): boolean =>
-	[...fed(trace).keys()].some((id) => trace.tensors[id]!.shape?.[0] === rows && !isFilled(trace, id));
+	[...fed(trace).keys()].some((id) => trace.tensors[id]!.shape?.[0] === rows && !isFilled(trace, id) && !isCopied(trace, id, rows));
+
+/** Whether rows were copied from fewer, or drawn by what is not modelled. */
+function isCopied(trace: Trace, id: TensorId, rows: number): boolean {
+	let at = id;
+	for (let i = 0; i < 12; i++) {
+		const op = makerOf(trace, at);
+		if (op?.primitive.kind === 'random') return op.primitive.standsIn === 'unknown';
+		if (!op || !copies.has(op.primitive.kind)) return false;
+		at = op.inputs[0]!;
+		const n = trace.tensors[at]!.shape?.[0] ?? rows;
+		if (n > 1 && n < rows && rows % n === 0) return true;
+	}
+	return false;
+}
+
+const copies: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'reshape', 'expand', 'take', 'slice', 'transpose']);
 
 /** Data that layers read. */
 export const fedData = (trace: Trace): readonly TensorId[] => [...fed(trace).keys()];
@@ -126,11 +145,11 @@ function isCollated(trace: Trace, id: TensorId): boolean {
 function besideResult(trace: Trace, id: TensorId, axes: readonly (Axis | null)[]): readonly (Axis | null)[] {
 	const { shape } = trace.tensors[id]!;
 	if (axes[0] !== null || !shape || shape.length < 3) return axes;
-	const isBatch = outermost(trace).some(({ own, inputs, outputs }) => {
-		const [given] = inputs;
-		const [result] = outputs ?? [];
+	const isBatch = outermost(trace).some((call) => {
+		const [given] = call.inputs;
+		const [result] = call.outputs ?? [];
 		const { axes: known, shape: sizes } = result === undefined ? { axes: [], shape: null } : trace.tensors[result]!;
-		return !own && given === id && known[0] === 'batch' && sizes?.[0] === shape[0];
+		return isModel(call) && given === id && known[0] === 'batch' && sizes?.[0] === shape[0];
 	});
 	return isBatch && shape.filter((size) => size === shape[0]).length === 1 ? ['batch', ...axes.slice(1)] : axes;
 }

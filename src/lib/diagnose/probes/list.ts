@@ -43,6 +43,7 @@ import { scoresDrawnFrom } from './scores/drawn.ts';
 import { pairsOnDiagonal } from './scores/ofPairs.ts';
 import { pathsGoOn } from './scores/paths.ts';
 import { placesForWords, placesTakenApart } from './scores/places.ts';
+import { sigmoidOfLoss, weightsWeigh } from './scores/weighed.ts';
 import { scoresMeetTargets } from './scores/samples.ts';
 import { fractionsCut, neverEqual } from './scores/whole.ts';
 import { dealtAlike } from './dealt.ts';
@@ -79,13 +80,25 @@ import { textProbes } from './text/list.ts';
 
 /** All probes, in the order in which they are said. */
 export const probes: readonly ListedProbe[] = [
-	{ name: 'samplesApart', speaksOf: (trace) => outermost(trace).length > 0, probe: samplesApart },
-	{ name: 'answersNotRead', speaksOf: (trace) => comparedIn(trace).length > 0, probe: answersNotRead, toldBy: /own_target|sees_next|target_in_window/ },
-	{ name: 'paddingApart', speaksOf: (trace) => outermost(trace).length > 0, probe: paddingApart, toldBy: /last_step_of_padded|last_of_padded|mask_lost/ },
+	{ name: 'samplesApart', partly: true, speaksOf: (trace) => outermost(trace).length > 0, probe: samplesApart },
+	{
+		name: 'answersNotRead',
+		partly: true,
+		speaksOf: (trace) => comparedIn(trace).length > 0,
+		probe: answersNotRead,
+		toldBy: /own_target|sees_next|target_in_window/
+	},
+	{
+		name: 'paddingApart',
+		partly: true,
+		speaksOf: (trace) => outermost(trace).length > 0,
+		probe: paddingApart,
+		toldBy: /last_step_of_padded|last_of_padded|mask_lost/
+	},
 	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
-	{ name: 'maskedMean', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
+	{ name: 'maskedMean', partly: true, speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
-	{ name: 'maskedAway', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: maskedAway },
+	{ name: 'maskedAway', partly: true, speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: maskedAway },
 	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'padsDivided', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsDivided },
@@ -97,14 +110,14 @@ export const probes: readonly ListedProbe[] = [
 		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => /^(?:minimum|clamp)$/.test(primitive.fn)),
 		probe: countForPlace
 	},
-	{ name: 'futureMasked', speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
+	{ name: 'futureMasked', partly: true, speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
-	{ name: 'stepsAsFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
-	{ name: 'pooledFeatures', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: pooledFeatures },
+	{ name: 'stepsAsFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
+	{ name: 'pooledFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: pooledFeatures },
 	{ name: 'tableAlongBatch', speaksOf: (trace) => opsOf(trace, 'arange').length > 0 || opsOf(trace, 'slice').length > 0, probe: tableAlongBatch },
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
-	{ name: 'hiddenForCell', speaksOf: isOfKeras, probe: hiddenForCell },
+	{ name: 'hiddenForCell', partly: true, speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
 	{ name: 'upperUnread', speaksOf: (trace) => opsOf(trace, 'rnn').some(({ primitive }) => primitive.numLayers > 1), probe: upperUnread },
 	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
@@ -127,7 +140,7 @@ export const probes: readonly ListedProbe[] = [
 	},
 	{ name: 'neverEqual', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: neverEqual },
 	{ name: 'fractionsCut', speaksOf: (trace) => comparedIn(trace).length > 0, probe: fractionsCut },
-	{ name: 'scoresMeetTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: scoresMeetTargets },
+	{ name: 'scoresMeetTargets', partly: true, speaksOf: (trace) => comparedIn(trace).length > 0, probe: scoresMeetTargets },
 	{ name: 'shuffledAlone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: shuffledAlone },
 	{ name: 'listsInOneOrder', speaksOf: ({ source }) => /sort(?:ed)?\(|random\.shuffle\(|randperm\(|permutation\(/.test(source), probe: listsInOneOrder },
 	{ name: 'onesCleared', speaksOf: ({ source }) => /\]\s*=\s*(?:1|True)\b/.test(source), probe: onesCleared },
@@ -162,7 +175,14 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'drawsTheRare', speaksOf: ({ source }) => /WeightedRandomSampler/.test(source), probe: drawsTheRare },
 	{ name: 'weighsTheRare', speaksOf: (trace) => opsOf(trace, 'take').length + opsOf(trace, 'elementwise').length > 0, probe: weighsTheRare },
-	{ name: 'scoresOfLoss', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },
+	{ name: 'scoresOfLoss', partly: true, speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresOfLoss, toldBy: /softmax_twice/ },
+	{
+		name: 'sigmoidOfLoss',
+		partly: true,
+		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'log1p'),
+		probe: sigmoidOfLoss
+	},
+	{ name: 'weightsWeigh', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: weightsWeigh },
 	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
 	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
@@ -175,7 +195,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
 	{ name: 'rowsGoOn', speaksOf: isOfKeras, probe: rowsGoOn },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },
-	{ name: 'modelForgets', speaksOf: isOfKeras, probe: modelForgets },
+	{ name: 'modelForgets', partly: true, speaksOf: isOfKeras, probe: modelForgets },
 	{ name: 'stateStays', speaksOf: isOfKeras, probe: stateStays },
 	{ name: 'maskedOther', speaksOf: isOfKeras, probe: maskedOther },
 	{ name: 'encodedApart', speaksOf: isOfKeras, probe: encodedApart },

@@ -5,7 +5,7 @@ import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
 import { comparedIn, type Compared } from './compared.ts';
-import { outermost } from './given.ts';
+import { isModel, outermost } from './given.ts';
 import { lossOfReal } from './evidence/left.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
@@ -51,7 +51,7 @@ function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds, isRepeated, 
 
 /** Whether what models give changes with the padding too: weights that are divided by their sum behind a mask do not. */
 function isHeard(trace: Trace, trial: Trial, { outputs }: Op): boolean {
-	const results = outermost(trace).flatMap((call) => (call.own ? [] : (call.outputs ?? [])));
+	const results = outermost(trace).flatMap((call) => (isModel(call) ? (call.outputs ?? []) : []));
 	const behind = results.filter((id) => comesFrom(trace, id, new Set(outputs)));
 	return behind.length === 0 || behind.some((id) => trial.changed(id)?.includes(1) ?? true);
 }
@@ -64,7 +64,8 @@ function addsNothing(lab: Lab, trial: Trial, { primitive, inputs: [given] }: Op)
 }
 
 /** A mean, a maximum or a softmax along the steps that takes those behind the end for steps. */
-function takesPartAt(trace: Trace, lab: Lab, trial: Trial, { tensor }: Behind): Op | null {
+function takesPartAt(trace: Trace, lab: Lab, trial: Trial, { tensor, sample, batch }: Behind): Op | null {
+	const rows = trace.tensors[tensor]!.shape![batch];
 	for (const op of after(trace, tensor)) {
 		const { primitive, inputs } = op;
 		const axis = primitive.kind === 'reduce' && primitive.axes.length === 1 ? primitive.axes[0]! : primitive.kind === 'softmax' ? primitive.axis : null;
@@ -75,6 +76,8 @@ function takesPartAt(trace: Trace, lab: Lab, trial: Trial, { tensor }: Behind): 
 		const changed = trial.changed(inputs[0]!);
 		const values = lab.numbers(kind === 'softmax' ? op.outputs[0]! : inputs[0]!);
 		if (!shape || !changed?.includes(1) || !values) continue;
+		// Along the samples, of which one has changed as a whole.
+		if (shape[axis] === rows && changed.every((bit, place) => (bit === 1) === (along(shape, place, axis) === sample))) continue;
 		if (!groupsAlong(shape, axis).some((group) => counts(kind, group, changed, values))) continue;
 		if (kind !== 'softmax' || op.outputs.some((id) => readersOf(trace, id).length > 0)) return op;
 	}
@@ -115,7 +118,7 @@ function after(trace: Trace, tensor: TensorId): readonly Op[] {
 
 /** The first op after which all that is known of the sequence has changed, on the way to what a model gives of it without its steps. */
 function reachesAt(trace: Trace, lab: Lab, trial: Trial, behind: Behind): Op | null {
-	const results = outermost(trace).flatMap(({ outputs, own }) => (own ? [] : (outputs ?? [])));
+	const results = outermost(trace).flatMap((call) => (isModel(call) ? (call.outputs ?? []) : []));
 	const result = results.find((id) => hasLostSteps(trace, trial, behind, id));
 	if (result === undefined) return null;
 	const seen = new Set([result]);

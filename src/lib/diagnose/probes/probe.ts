@@ -13,6 +13,8 @@ export interface ListedProbe {
 	/** Whether a trace has what the probe needs: a look at ops and calls that takes no time. */
 	readonly speaksOf: (trace: Trace) => boolean;
 	readonly probe: Probe;
+	/** Whether what it finds holds whatever is not modelled: it tells of numbers that are there, and not of what is missing. */
+	readonly partly?: true;
 	/** Codes of rules that tell the same by what a program looks like: where one has spoken, nothing is tried. */
 	readonly toldBy?: RegExp;
 }

@@ -9,12 +9,14 @@ import { probes } from './list.ts';
  * @param more Whether there is time for another probe.
  */
 export function probeProgram(trace: Trace, told: readonly Diagnostic[], more: () => boolean = () => true): readonly Diagnostic[] {
-	if (trace.outcome.kind !== 'ok' || trace.stopped || trace.refused) return [];
+	const { kind } = trace.outcome;
+	if ((kind !== 'ok' && kind !== 'unsupported') || trace.stopped || trace.refused) return [];
 	const lab = new Lab(trace);
 	const lines = new Set(told.flatMap(({ kind, line }) => (kind === 'hazard' ? [line] : [])));
 	const found: Diagnostic[] = [];
-	for (const { speaksOf, probe, toldBy } of probes) {
+	for (const { speaksOf, probe, toldBy, partly } of probes) {
 		if (!more()) break;
+		if (kind !== 'ok' && !partly) continue;
 		if (told.some(({ code }) => toldBy?.test(code))) continue;
 		for (const one of guarded(() => (speaksOf(trace) ? probe(trace, lab) : []), [])) {
 			if (lines.has(one.line)) continue;

@@ -6,11 +6,17 @@ import { comesFrom } from '../../ancestry.ts';
 export const sizesOf = (trace: Trace, id: TensorId | undefined): NonNullable<Shape> => (id === undefined ? null : trace.tensors[id]?.shape) ?? [];
 
 /** Where a layer is first called: where the program stands when a model is made of it; in a list of layers, where it is built. */
-export function firstSpan(trace: Trace, { module, type, span }: ModuleCall): Span {
-	const { from, to } = trace.calls?.find((call) => call.module === module)?.span ?? span;
-	const text = trace.source.slice(from, to);
-	const [built, another] = /^[\w.]*Sequential\(/.test(text) ? [...text.matchAll(new RegExp(`\\b[\\w.]*\\b${type}\\(`, 'g'))] : [];
-	return built && !another ? { from: from + built.index, to: from + built.index + built[0].length - 1 } : { from, to };
+export function firstSpan({ calls, source }: Trace, { module, type, span }: ModuleCall): Span {
+	const { from, to } = calls?.find((call) => call.module === module)?.span ?? span;
+	const text = source.slice(from, to);
+	// A model that is built when it is first asked: its layer stands where it is made, if that is one place.
+	const [first, whole] = /^[\w.]*Sequential\(/.test(text)
+		? [from, text]
+		: /\.(?:fit|evaluate|predict|train_on_batch)\s*\($/.test(text.slice(0, text.indexOf('(') + 1))
+			? [0, source]
+			: [0, ''];
+	const [built, another] = [...whole.matchAll(new RegExp(`\\b[\\w.]*\\b${type}\\(`, 'g'))];
+	return built && !another ? { from: first + built.index, to: first + built.index + built[0].length - 1 } : { from, to };
 }
 
 /** Where the program builds or first calls the layer that an op is a part of. */

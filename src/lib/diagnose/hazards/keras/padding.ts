@@ -32,7 +32,7 @@ const stays: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'normalize'
 /** How many steps at the end of each row are one constant that something else was written before; null where none is known to be. */
 function paddedEnds({ elements, sourceOf }: Moved, rows: number, time: number): readonly number[] | null {
 	const width = elements.length / rows / time;
-	const isFilling = (element: number): boolean => element !== 0 && sourceOf(element)?.primitive.kind === 'full';
+	const isFilling = (element: number): boolean => element !== 0 && ['full', 'pad'].includes(sourceOf(element)?.primitive.kind ?? '');
 	const ends: number[] = [];
 	for (let row = 0; row < rows; row++) {
 		let padded = 0;

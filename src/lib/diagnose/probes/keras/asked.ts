@@ -1,12 +1,12 @@
 import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, readersOf } from '../../graph.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
+import { nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { outermost } from '../given.ts';
 import { found } from '../used/learning.ts';
 
-/** A model that is asked step by step with a state that is always the first, and gives a new one each time that nothing reads. */
+/** A model that is asked step by step with a state that is always the first, or a part of it that is, and gives a new one each time that nothing reads. */
 export const modelForgets: Hazard = (trace) => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok') return [];
+	if (!isOfKeras(trace)) return [];
 	const places = new Map<string, ModuleCall[]>();
 	for (const call of outermost(trace)) {
 		if (call.type === 'Loss' || call.symbolic || !call.outputs || call.inputs.length < 2) continue;
@@ -15,20 +15,25 @@ export const modelForgets: Hazard = (trace) => {
 	}
 	return [...places.values()].flatMap((calls): Diagnostic[] => {
 		const [first] = calls;
-		if (!first || calls.length < 3) return [];
+		if (!first || calls.length < 2) return [];
 		const given = calls.map(({ inputs }) => inputs.map((id) => madeAt(trace, id)));
 		const isKept = (i: number): boolean => given.every((made) => made[i] === given[0]![i]);
 		const kept = first.inputs.filter((_, i) => isKept(i));
 		const states = kept.filter((id) => calls.every(({ outputs }) => outputs!.slice(1).some((out) => sizesOf(trace, out) === sizesOf(trace, id))));
 		const sizes = new Set(states.map((id) => sizesOf(trace, id)));
 		const news = calls.flatMap(({ outputs }) => outputs!.slice(1).filter((id) => sizes.has(sizesOf(trace, id))));
-		if (states.length === 0 || kept.length === first.inputs.length || news.length < states.length * calls.length || news.some((id) => isRead(trace, first, id)))
-			return [];
+		const unread = news.filter((id) => !isRead(trace, first, id));
+		// Where another part of the state goes on, two steps tell.
+		const goesOn = calls.slice(1).every(({ inputs }, i) => inputs.some((id) => calls[i]!.outputs!.slice(1).includes(madeAt(trace, id))));
+		const isForgotten = goesOn
+			? unread.length >= states.length * calls.length
+			: calls.length > 2 && trace.outcome.kind === 'ok' && unread.length === news.length;
+		if (states.length === 0 || kept.length === first.inputs.length || news.length < states.length * calls.length || !isForgotten) return [];
 		return [
 			found(trace, first.span, {
 				code: 'probe.forgotten_state',
-				message: 'Nothing is raised. Each step starts from the same state: no step knows of the steps before it.',
-				cause: `This is called for each of ${calls.length} steps or more, and the state that it gives is never its next one. Give each call the state of the one before.`,
+				message: `Nothing is raised. ${goesOn ? 'A part of the state is the first one at each step' : 'Each step starts from the same state: no step knows of the steps before it'}.`,
+				cause: `This is called for each of ${calls.length} steps or more, and ${goesOn ? `what it gives for \`${nameOf(trace, states[0]!, 'that part')}\`` : 'the state that it gives'} is never its next one. Give each call the state of the one before.`,
 				tensor: states[0]!
 			})
 		];

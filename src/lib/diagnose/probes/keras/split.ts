@@ -1,6 +1,10 @@
-import type { Diagnostic, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, ModuleCall, Span, TensorId, Trace } from '../../../ir/index.ts';
 import type { Expression } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
+import { makerOf } from '../../graph.ts';
+import { movedIn, type Moved } from '../../moved.ts';
+import { outermost } from '../given.ts';
+import type { Probe } from '../probe.ts';
 import { found, lineOf } from '../used/learning.ts';
 import { nodesIn, objectOf, textOf, treeOf, type Call } from '../used/tree.ts';
 import { shuffleIn } from './zipped.ts';
@@ -33,25 +37,62 @@ export const reshuffledSplit: Hazard = (trace) => {
 
 const isKept = (one: Call['args'][number]): boolean => one.kind === 'keyword' && one.name === 'reshuffle_each_iteration';
 
-/** Validation with the very data that are learnt from. */
-export const validatedOnLearnt: Hazard = (trace) => {
-	if (!(trace.calls ?? []).some(({ own }) => own)) return [];
-	return calls(trace).flatMap((call): Diagnostic[] => {
-		const [x, y] = call.args;
-		const aside = call.args.find((one) => one.kind === 'keyword' && one.name === 'validation_data');
-		if (!objectOf(call, 'fit') || !aside || x?.kind !== 'positional') return [];
-		const learnt = y?.kind === 'positional' ? [x.value, y.value] : [x.value];
-		const kept = aside.value.kind === 'tuple' ? aside.value.items : [aside.value];
-		if (kept.length < learnt.length || !learnt.every((one, i) => one.kind === 'name' && textOf(trace, one) === textOf(trace, kept[i]!))) return [];
+/** Validation with data that are learnt from: samples that `fit` trains on stand among those that it validates with. */
+export const validatedOnLearnt: Probe = (trace, lab) =>
+	fitsIn(trace).flatMap(({ fit, aside, calls: asked }): Diagnostic[] => {
+		const wholes = asked.map(({ inputs, span }) => inputs.map((id) => beforeBatch(trace, id, span)));
+		const isSame = fit.args[0]?.kind === 'positional' && textOf(trace, fit.args[0].value) === textOf(trace, aside.kind === 'tuple' ? aside.items[0]! : aside);
+		const other = wholes.find((ids) => ids.length === wholes[0]!.length && ids.some((id, i) => id !== wholes[0]![i])) ?? (isSame ? wholes[0] : undefined);
+		const moved = other ? movedIn(trace, [...wholes[0]!, ...other], (id) => lab.numbers(id)) : null;
+		const learnt = moved && samplesOf(trace, wholes[0]!, moved);
+		const kept = moved && samplesOf(trace, other!, moved.slice(other!.length));
+		const known = new Set(learnt);
+		const shared = kept?.filter((row) => known.has(row)).length ?? 0;
+		if (!kept || shared === 0) return [];
 		return [
-			found(trace, aside.value, {
+			found(trace, aside, {
 				code: 'probe.validated_on_learnt',
-				message: 'Nothing is raised. The validation is with the data that are learnt from: it tells nothing of other data.',
-				cause: `\`${textOf(trace, aside.value)}\` is what \`fit\` learns from. \`validation_split=0.2\` puts a part aside; data that were never learnt from tell whether the model has only learnt them by heart.`
+				message: 'Nothing is raised. The validation is with data that are learnt from: it tells nothing of other data.',
+				cause: `${shared === kept.length ? `All ${shared}` : `${shared} of ${kept.length}`} samples of \`${textOf(trace, aside)}\` are among those that \`fit\` learns from. \`validation_split=0.2\` puts a part aside; data that were never learnt from tell whether the model has only learnt them by heart.`
 			})
 		];
 	});
-};
+
+interface Fit {
+	readonly fit: Call;
+	/** What is to be validated with. */
+	readonly aside: Expression;
+	/** The calls of the model in it, of which the first learns. */
+	readonly calls: readonly ModuleCall[];
+}
+
+function fitsIn(trace: Trace): readonly Fit[] {
+	return calls(trace).flatMap((fit): Fit[] => {
+		const aside = objectOf(fit, 'fit') ? fit.args.find((one) => one.kind === 'keyword' && one.name === 'validation_data') : undefined;
+		const made = outermost(trace).filter(({ span, type, inputs }) => span.from === fit.from && type !== 'Loss' && inputs.length > 0);
+		return aside?.kind === 'keyword' && made.length > 0 ? [{ fit, aside: aside.value, calls: made.filter(({ module }) => module === made[0]!.module) }] : [];
+	});
+}
+
+/** What `fit` has taken a batch of, where it is an array. */
+function beforeBatch(trace: Trace, id: TensorId, span: Span): TensorId {
+	let at = id;
+	for (let op = makerOf(trace, at); op?.span.from === span.from; op = makerOf(trace, at)) {
+		const isTaken = op.primitive.kind === 'slice' || op.primitive.kind === 'take';
+		const given = makerOf(trace, op.inputs[0]!);
+		if (op.primitive.kind !== 'cast' && !(isTaken && given?.call === 'tf.convert_to_tensor' && given.span.from === span.from)) break;
+		at = op.inputs[0]!;
+	}
+	return at;
+}
+
+/** A text for each sample of what a model is given: the same for the same sample. */
+function samplesOf(trace: Trace, ids: readonly TensorId[], moved: readonly Moved[]): readonly string[] | null {
+	const n = trace.tensors[ids[0]!]!.shape?.[0] ?? 0;
+	if (n === 0 || ids.some((id) => trace.tensors[id]!.shape?.[0] !== n)) return null;
+	const rowIn = ({ elements }: Moved, row: number): string => String(elements.subarray((row * elements.length) / n, ((row + 1) * elements.length) / n));
+	return Array.from({ length: n }, (_, row) => ids.map((_, i) => rowIn(moved[i]!, row)).join(';'));
+}
 
 /** A data set that is put into batches and then shuffled: the batches change places, and each holds the same samples in every epoch. */
 export const batchesShuffled: Hazard = (trace) => {

@@ -1,3 +1,4 @@
+import { isModel } from '../given.ts';
 import type { Diagnostic, ModuleCall, Op, Span, TensorId, Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, once, opsOf, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
@@ -163,7 +164,7 @@ export const noiseInPrediction: Hazard = (trace) => {
 
 /** What acts within a model as in training, whatever that is called for: a function of dropout, or a normalisation by the mean of the batch. */
 function ignoringMode(trace: Trace, call: ModuleCall): Diagnostic | null {
-	if (call.own && !/^(?:Functional|Sequential|Model)$/.test(call.type)) return null;
+	if (!isModel(call)) return null;
 	const layers = inside(trace, call).filter(({ own, type }) => own && dropouts.test(type));
 	const drawn = trace.ops.slice(call.from, call.to).find(({ primitive, span }, i) => {
 		const at = call.from + i;

@@ -3,7 +3,7 @@ import { axesOf } from '../../../../tensors/tensor.ts';
 import type { OpCall, TfOp } from '../../op.ts';
 import type { TfTensor } from '../../tensor.ts';
 import { rankMustBe } from '../shapes.ts';
-import { around, asCalled, channelsFirst, inSpace, layoutOf, spaceBehind, withSpace, type Windowed } from './windows.ts';
+import { around, asCalled, channelsFirst, inSpace, layoutOf, negativeSize, spaceBehind, withSpace, type Windowed } from './windows.ts';
 
 const windowOf = (call: OpCall, filter: NonNullable<PartialShape>): Windowed => {
 	const { space } = layoutOf(call, filter.length);
@@ -35,12 +35,15 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 	refuse(call) {
 		const [x, filter] = call.inputs;
 		if (x!.shape.length !== rank || filter!.shape.length !== rank) return undefined;
-		const { channel } = layoutOf(call, rank);
+		const { channel, space } = layoutOf(call, rank);
 		const [depth, wanted] = [x!.shape[channel]!, filter!.shape[rank - 2]!];
 		const [made, groups] = [filter!.shape[rank - 1]!, depth / wanted];
-		if (depth % wanted === 0)
-			return made % groups === 0 ? undefined : { message: `output depth must be evenly divisible by number of groups: ${made} vs ${groups}` };
-		return { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
+		if (depth % wanted !== 0) return { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
+		if (made % groups !== 0) return { message: `output depth must be evenly divisible by number of groups: ${made} vs ${groups}` };
+		return negativeSize(
+			space.map((axis) => x!.shape[axis]!),
+			windowOf(call, filter!.shape)
+		);
 	},
 	lower(by, call, [shape]) {
 		const [x, filter] = call.inputs as readonly [TfTensor, TfTensor];

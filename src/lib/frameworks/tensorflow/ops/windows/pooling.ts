@@ -2,7 +2,7 @@ import { axesOf } from '../../../../tensors/tensor.ts';
 import type { OpCall, TfOp } from '../../op.ts';
 import type { TfTensor } from '../../tensor.ts';
 import { rankMustBe } from '../shapes.ts';
-import { around, asCalled, channelsFirst, inSpace, layoutOf, spaceBehind, withSpace, type Windowed } from './windows.ts';
+import { around, asCalled, channelsFirst, inSpace, layoutOf, negativeSize, spaceBehind, withSpace, type Windowed } from './windows.ts';
 
 const windowOf = (call: OpCall, rank: number): Windowed => {
 	const { space } = layoutOf(call, rank);
@@ -17,6 +17,7 @@ const windowOf = (call: OpCall, rank: number): Windowed => {
 /** The largest or the mean of a window. */
 const pooling = (name: string, fn: 'max' | 'average', rank: number): TfOp => ({
 	name,
+	kernel: fn === 'max' ? name : `_MklNative${name}`,
 	source: `tensorflow/core/kernels/mkl/mkl_${fn === 'max' ? 'max' : 'avg'}pooling_op.cc`,
 	infer([x], call) {
 		if (!x) return [null];
@@ -29,12 +30,14 @@ const pooling = (name: string, fn: 'max' | 'average', rank: number): TfOp => ({
 		return typeof made === 'string' ? made : [withSpace(call, x, made, x[channel]!)];
 	},
 	refuse(call) {
-		if (fn !== 'max') return undefined;
 		const [x] = call.inputs;
-		const { kernel, stride, padding } = windowOf(call, rank);
-		const small = layoutOf(call, rank)
-			.space.map((axis) => x!.shape[axis]!)
-			.flatMap((n, i) => (n < kernel[i]! ? [i] : []));
+		if (x!.shape.length !== rank) return undefined;
+		const window = windowOf(call, rank);
+		const sizes = layoutOf(call, rank).space.map((axis) => x!.shape[axis]!);
+		const negative = negativeSize(sizes, window);
+		if (negative || fn !== 'max') return negative;
+		const { kernel, stride, padding } = window;
+		const small = sizes.flatMap((n, i) => (n < kernel[i]! ? [i] : []));
 		// With steps of 1 the process ends instead.
 		if (padding === 'SAME' || small.length === 0 || small.some((i) => stride[i] === 1)) return undefined;
 		return {

@@ -1,5 +1,5 @@
 import type { PartialShape } from '../../../../ir/index.ts';
-import type { OpCall } from '../../op.ts';
+import type { OpCall, Refusal } from '../../op.ts';
 import { TfLowering, type TfTensor } from '../../tensor.ts';
 
 /** How a window goes over axes of space. */
@@ -35,6 +35,17 @@ export function spaceBehind(sizes: readonly (number | null)[], { kernel, stride,
 		else made.push(Math.floor((n - wide) / stride[i]!) + 1);
 	}
 	return made;
+}
+
+/** What kernels say of the first axis of space that is far too small for its window (tensorflow/core/framework/kernel_shape_util.cc); undefined where none is. */
+export function negativeSize(sizes: readonly number[], { kernel, stride, dilation, padding }: Windowed): Refusal | undefined {
+	if (padding !== 'VALID') return undefined;
+	for (const [i, n] of sizes.entries()) {
+		const [wide, step] = [(kernel[i]! - 1) * dilation[i]! + 1, stride[i]!];
+		const made = Math.trunc((n - wide + step) / step);
+		if (made < 0) return { message: `Computed output size would be negative: ${made} [input_size: ${n}, effective_filter_size: ${wide}, stride: ${step}]` };
+	}
+	return undefined;
 }
 
 /** What is put around the axes of space: of what is uneven, the smaller part before. */

@@ -1,6 +1,6 @@
 import type { Op, TensorId, Trace } from '../../ir/index.ts';
 import { frameworkOf, makerOf, opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
-import { hazardAt, tensorOf, type Hazard } from './hazard.ts';
+import { hazardAt, type Hazard } from './hazard.ts';
 
 /** The name that `a, (b, c) = …` gives to part `index` of what it takes apart; null where the op is no such assignment. */
 function unpackedName(trace: Trace, { span, primitive: { at } }: OpOf<'slice'>): string | null {
@@ -63,35 +63,42 @@ const lastStates = (trace: Trace, op: OpOf<'rnn'>): readonly TensorId[] =>
 		? readersOf(trace, op.outputs[1]).flatMap(({ primitive, outputs }) => (primitive.kind === 'reshape' ? outputs : []))
 		: [];
 
-/** h_n of a lower layer alone goes on to be read, where the last layer’s was meant. */
-export const lowerLayer: Hazard = (trace) =>
-	opsOf(trace, 'rnn').flatMap((op) => {
-		const { numLayers, bidirectional } = op.primitive;
-		const hn = numLayers > 1 ? op.outputs[1] : undefined;
-		if (hn === undefined || op.primitive.unbatched) return [];
-		const readers = readersOf(trace, hn);
-		const last = (numLayers - 1) * (bidirectional ? 2 : 1);
-		const parts = partsOf(trace, hn);
-		if (parts.length < readers.length || !parts.every(({ primitive: { at } }) => typeof at[0] === 'number' && at[0] < last)) return [];
-		return parts
-			.filter((part) => goesOn(trace, part))
-			.slice(0, 1)
-			.map((part) =>
-				hazardAt(trace, part, {
-					code: 'hazard.lower_layer',
-					message: 'Nothing is raised. This is the state of a lower layer; the last layer’s is not read.',
-					cause: `\`h_n\` has ${tensorOf(trace, hn)?.shape?.[0]} states for ${numLayers} layers, the last layer’s at the end: ${bidirectional ? '`h_n[-2]` and `h_n[-1]`' : '`h_n[-1]`'}.`,
-					tensor: hn,
-					axis: 0
-				})
-			);
+/** Layers of a stack that nothing reads: only the states of those below the last are taken. */
+export const lowerLayer: Hazard = (trace) => {
+	const places = new Map<number, OpOf<'rnn'>[]>();
+	for (const op of opsOf(trace, 'rnn'))
+		if (op.primitive.numLayers > 1 && !op.primitive.unbatched) places.set(op.span.from, [...(places.get(op.span.from) ?? []), op]);
+	return [...places.values()].flatMap((ops) => {
+		const taken = ops.map((op) => statesTaken(trace, op));
+		const parts = taken.flatMap((one) => one ?? []);
+		const [first] = parts;
+		const { numLayers, bidirectional } = ops[0]!.primitive;
+		if (!first || taken.includes(null) || parts.some(({ last }) => last >= (numLayers - 1) * (bidirectional ? 2 : 1))) return [];
+		return [
+			hazardAt(trace, first.op, {
+				code: 'hazard.lower_layer',
+				message: 'Nothing is raised. This is the state of a lower layer; the last layer’s is not read.',
+				cause: `\`h_n\` has ${numLayers * (bidirectional ? 2 : 1)} states for ${numLayers} layers, the last layer’s at the end: ${bidirectional ? '`h_n[-2]` and `h_n[-1]`' : '`h_n[-1]`'}.`,
+				tensor: first.op.inputs[0]!,
+				axis: 0
+			})
+		];
 	});
+};
 
-/** Whether a layer reads it, as it is or joined with others. */
-const goesOn = (trace: Trace, op: Op): boolean =>
-	readersOf(trace, op.outputs[0]!).some(
-		(reader) => (reader.primitive.kind === 'matmul' && reader.inputs[0] === op.outputs[0]) || (reader.primitive.kind === 'concat' && goesOn(trace, reader))
-	);
+/** The slices by which alone the results of a stack are read, and the last of its states that each takes; null where they are read in another way. */
+function statesTaken(trace: Trace, { outputs: [steps, ...states] }: OpOf<'rnn'>): readonly { readonly op: Op; readonly last: number }[] | null {
+	const readers = states.flatMap((id) => heardBy(trace, id));
+	if (readers.length === 0 || heardBy(trace, steps!).length > 0) return null;
+	const taken = readers.map((op) => {
+		const at = op.primitive.kind === 'slice' && heardBy(trace, op.outputs[0]!).length > 0 ? op.primitive.at[0] : undefined;
+		return at === undefined ? null : { op, last: typeof at === 'number' ? at : at.start + at.step * (Math.ceil((at.stop - at.start) / at.step) - 1) };
+	});
+	return taken.every((one) => one !== null) ? taken : null;
+}
+
+/** What computes with a tensor, a backward pass aside. */
+const heardBy = (trace: Trace, id: TensorId): readonly Op[] => readersOf(trace, id).filter(({ primitive }) => primitive.kind !== 'gradient');
 
 /** Zeros, as they were made or as a part of them. */
 function isZeros(trace: Trace, id: TensorId): boolean {

@@ -59,8 +59,18 @@ function ordersOf(trace: Trace): readonly TensorId[] {
 			call === 'np.random.permutation' && /^int/.test(tensorOf(trace, outputs[0])?.dtype ?? '') ? outputs : []
 		),
 		...opsOf(trace, 'random').flatMap(({ primitive, outputs }) => (primitive.distribution.kind === 'permutation' ? outputs : [])),
-		...sorts.flatMap(({ inputs, outputs }) => (comesFrom(trace, inputs[0]!, sorted) ? [] : outputs.slice(1)))
+		...sorts.flatMap(({ inputs, outputs }) => (comesFrom(trace, inputs[0]!, sorted) || isOrder(trace, inputs[0]!) ? [] : outputs.slice(1)))
 	];
+}
+
+/** Whether the program writes down each place once: a list was put into that order, and a sort of its places puts back. */
+function isOrder(trace: Trace, id: TensorId): boolean {
+	const primitive = makerOf(trace, wholeOf(trace, id))?.primitive;
+	return (
+		primitive?.kind === 'literal' &&
+		primitive.values.length > 1 &&
+		[...primitive.values].sort((a, b) => Number(a) - Number(b)).every((value, i) => Number(value) === i)
+	);
 }
 
 /** Losses of Keras' that are of what is in another order. */

@@ -61,7 +61,6 @@ import { statesByName } from './states/named.ts';
 import type { ListedProbe } from './probe.ts';
 import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
 import { stateOfAnother } from './states/ofAnother.ts';
-import { upperUnread } from './states/upper.ts';
 import { remembers } from './states/gates.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
@@ -119,7 +118,6 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'hiddenForCell', partly: true, speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
-	{ name: 'upperUnread', speaksOf: (trace) => opsOf(trace, 'rnn').some(({ primitive }) => primitive.numLayers > 1), probe: upperUnread },
 	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },

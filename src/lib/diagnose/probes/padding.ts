@@ -1,6 +1,6 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { readersOf } from '../graph.ts';
+import { opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
@@ -170,6 +170,16 @@ function drawnOver(trace: Trace, lab: Lab, ids: TensorId): Diagnostic | null {
 	return null;
 }
 
+/** Where padded sequences are turned round as a whole, so that their padding comes first, on the way to what reads it. */
+const turnedAt = (trace: Trace, { tensor, time }: Behind, { outputs }: Op): Op | undefined =>
+	opsOf(trace, 'flip').find(
+		({ primitive, inputs: [given], outputs: [out] }) =>
+			primitive.axes.includes(time) &&
+			(given === tensor || String(trace.tensors[given!]!.shape) === String(trace.tensors[tensor]!.shape)) &&
+			comesFrom(trace, given!, new Set([tensor])) &&
+			outputs.some((id) => comesFrom(trace, id, new Set([out!])))
+	);
+
 function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Diagnostic {
 	const drawn = drawnOver(trace, lab, behind.tensor);
 	if (drawn) return drawn;
@@ -183,7 +193,7 @@ function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Dia
 	const name = nameOf(trace, behind.tensor, 'the input');
 	const { shape } = trace.tensors[behind.tensor]!;
 	return {
-		...hazardAt(trace, op, {
+		...hazardAt(trace, turnedAt(trace, behind, op) ?? op, {
 			code: 'probe.padding_counts',
 			message: 'Nothing is raised. Here the padding behind the end of a sequence counts.',
 			cause: `\`${name}\` is (${shape?.join(', ')}), and its sequence ${behind.sample} ends after ${behind.length} of ${shape?.[behind.time]} steps: ${behind.known}. \`${op.call}\` takes what stands behind for steps of it.`,

@@ -7,7 +7,7 @@ import { comparedIn } from '../compared.ts';
 import type { Probe } from '../probe.ts';
 import { nodesOf } from '../text/nodes.ts';
 import { found } from '../used/learning.ts';
-import { textOf } from '../used/tree.ts';
+import { boundIn, isIn, textOf } from '../used/tree.ts';
 
 const keeps: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'reshape', 'slice', 'transpose']);
 
@@ -48,9 +48,11 @@ export const padsDivided: Probe = (trace, lab) => {
 		const text = textOf(trace, one.value);
 		const [, name] = /^(\w+)\.(?:numel|nelement)\(\)$/.exec(text) ?? /^(\w+)\.(?:size\(0\) \* \1\.size\(1\)|shape\[0\] \* \1\.shape\[1\])$/.exec(text) ?? [];
 		const count = textOf(trace, one.target);
-		if (name === undefined || !new RegExp(`/\\s*(?:max\\()?${count.replaceAll('.', '\\.')}\\b`).test(trace.source)) return [];
+		if (name === undefined) return [];
 		const targets = new Set(trace.bindings.filter((bound) => bound.name === name).map(({ tensor }) => tensor));
-		const lost = comparedIn(trace).find(({ target }) => targets.has(target) || targets.has(makerOf(trace, target)?.inputs[0]));
+		const lost = comparedIn(trace).find(
+			({ op, target }) => (targets.has(target) || targets.has(makerOf(trace, target)?.inputs[0])) && isSumOver(trace, count, op)
+		);
 		const numbers = lost && lab.numbers(lost.target);
 		const ignored = ignoredIn(trace);
 		const pads = numbers && ignored !== null ? numbers.filter((value) => value === ignored).length : 0;
@@ -64,6 +66,19 @@ export const padsDivided: Probe = (trace, lab) => {
 		];
 	});
 };
+
+/** Whether a sum of what a loss gives is divided by a count. */
+const isSumOver = (trace: Trace, count: string, loss: Op): boolean =>
+	nodesOf(trace).some((one) => {
+		if (one.kind !== 'binary' || one.op !== '/' || !new RegExp(`^(?:max\\()?${count.replaceAll('.', '\\.')}\\b`).test(textOf(trace, one.right))) return false;
+		const sum = textOf(trace, one.left);
+		return nodesOf(trace).some((other) => {
+			if (other.kind !== 'update' || textOf(trace, other.target) !== sum) return false;
+			const name = /^\w+/.exec(textOf(trace, other.value))?.[0];
+			const made = nodesOf(trace).find((given) => given.kind === 'assign' && given.targets.flatMap(boundIn).includes(name ?? '') && isIn(loss.span, given));
+			return isIn(loss.span, other.value) || made !== undefined;
+		});
+	});
 
 /** The class that the program's losses leave out; null where its text does not tell. */
 function ignoredIn(trace: Trace): number | null {

@@ -42,11 +42,12 @@ const itemsOf = (one: Expression | null | undefined): readonly Expression[] => (
 
 /** What is given by its place, under the name of what belongs at another place. */
 export const givenInOrder: Hazard = (trace) => {
-	const pairs = [...toFunctions(trace), ...toLosses(trace), ...fromFunctions(trace), ...toModels(trace)];
+	const given = [...toFunctions(trace), ...toLosses(trace), ...toModels(trace)];
+	const pairs = [...given, ...fromFunctions(trace)];
 	const told = new Set<number>();
 	// Where something is given in both orders, that is meant.
 	const right = new Set(
-		pairs
+		given
 			.filter(
 				({ given, wanted }) => given.names.length > 1 && given.names.every((name, i) => name !== null && wanted.names[i] != null && says(name, wanted.names[i]))
 			)
@@ -72,16 +73,20 @@ interface Pair {
 	readonly wanted: Listed;
 }
 
+/** The method of the program's that a call of a model runs. */
+function forwardAt(trace: Trace, { from, to }: Call): Function | undefined {
+	const called = (trace.calls ?? []).find(({ span, own }) => !own && span.from === from && span.to === to);
+	return called && [...forwardsOf(trace)].find(({ cls }) => cls.name === called.type)?.forward;
+}
+
 /** Calls of functions and models of the program. */
 function toFunctions(trace: Trace): readonly Pair[] {
 	const functions = nodesOf(trace).filter((one): one is Function => one.kind === 'function');
 	const methods = new Set(nodesOf(trace).flatMap((one) => (one.kind === 'class' ? one.body.filter((part) => part.kind === 'function') : [])));
-	const forwards = new Map([...forwardsOf(trace)].map(({ cls, forward }) => [cls.name, forward]));
 	return callsOf(trace).flatMap((call): Pair[] => {
 		const { callee } = call;
 		const named = callee.kind === 'name' ? functions.filter((one) => one.name === callee.name && !methods.has(one)) : [];
-		const called = (trace.calls ?? []).find(({ span, own }) => !own && span.from === call.from && span.to === call.to);
-		const method = called && forwards.get(called.type);
+		const method = forwardAt(trace, call);
 		const to = named.length === 1 ? named[0] : method;
 		if (!to) return [];
 		const parameters = to.parameters.map(({ name }) => name).slice(to === method ? 1 : 0);
@@ -102,15 +107,16 @@ const toLosses = (trace: Trace): readonly Pair[] =>
 function fromFunctions(trace: Trace): readonly Pair[] {
 	const functions = nodesOf(trace).filter((one): one is Function => one.kind === 'function');
 	return nodesOf(trace).flatMap((one): Pair[] => {
-		if (one.kind !== 'assign' || one.value.kind !== 'call' || one.value.callee.kind !== 'name') return [];
-		const { name } = one.value.callee;
-		const own = functions.filter((other) => other.name === name);
+		if (one.kind !== 'assign' || one.value.kind !== 'call') return [];
+		const { callee } = one.value;
+		const model = forwardAt(trace, one.value);
+		const own = model ? [model] : functions.filter((other) => callee.kind === 'name' && other.name === callee.name);
 		const names = itemsOf(one.targets[0]).map(nameIn);
 		const given = own.length === 1 ? [...nodesIn(own[0]!.body)].filter((other) => other.kind === 'return') : [];
 		const back = given.length === 1 && given[0]!.kind === 'return' ? given[0]! : null;
 		const gives = itemsOf(back?.value).map(nameIn);
 		if (!back || names.length < 2 || gives.length !== names.length) return [];
-		return [{ given: { names, at: one, what: 'The assignment' }, wanted: { names: gives, at: back, what: `\`${name}\`` } }];
+		return [{ given: { names, at: one, what: 'The assignment' }, wanted: { names: gives, at: back, what: `\`${own[0]!.name}\`` } }];
 	});
 }
 

@@ -1,23 +1,24 @@
 import type { Trace } from '../../../ir/index.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
-import { bestNeverFound } from './best.ts';
+import { bestNeverFound } from './turns/best.ts';
 import { drawnOnce } from './cached.ts';
 import { clippedUnread } from './clipped.ts';
+import { discountedBehind } from './turns/discounted.ts';
 import { lossComesFirst } from './evaluated.ts';
-import { foldsGoOn } from './folds.ts';
+import { foldsGoOn } from './turns/folds.ts';
 import { fittedAnew } from './fitted.ts';
 import { gatheredForever } from './gathered.ts';
 import { setForBoth } from './halves.ts';
 import { givenInOrder } from './inOrder.ts';
-import { lastTurnOnly } from './lastTurn.ts';
+import { lastTurnOnly } from './turns/lastTurn.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
-import { neverReset } from './patience.ts';
+import { neverReset } from './turns/patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
-import { plateauOfOther } from './plateau.ts';
-import { rateCompounds } from './rates.ts';
+import { plateauOfOther } from './turns/plateau.ts';
+import { rateCompounds } from './turns/rates.ts';
 import { testedOnTraining } from './tested.ts';
 import { tiedByCopy } from './tied.ts';
 
@@ -43,6 +44,7 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('neverReset', /\bbest|lowest|highest/i, neverReset),
 	listed('givenInOrder', /\(/, givenInOrder),
 	listed('fittedAnew', /test|val|dev/, fittedAnew),
+	listed('discountedBehind', /gamma|discount/i, discountedBehind),
 	listed('deviationForVariance', /gaussian_?nll/i, deviationForVariance),
 	listed('gatheredForever', /\.apply/, gatheredForever),
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),

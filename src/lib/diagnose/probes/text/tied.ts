@@ -14,10 +14,10 @@ export const tiedByCopy: Hazard = (trace) =>
 		const name = target?.kind === 'attribute' && target.name === 'weight' ? textOf(trace, target) : null;
 		const value = textOf(trace, one.value);
 		const from = /([\w.]+\.weight)(?:\.data|\.detach\(\))*\.clone\(\)/.exec(value)?.[1] ?? /deepcopy\(([\w.]+\.weight)\)/.exec(value)?.[1];
-		if (name === null || from === undefined || from === name || !/Parameter\(|deepcopy\(/.test(value)) return [];
+		if (name === null || from === undefined || from === name || name.split('.')[0] !== from.split('.')[0] || !/Parameter\(|deepcopy\(/.test(value)) return [];
 		const cls = nodesOf(trace).findLast((other) => other.kind === 'class' && isIn(one, other));
 		const around = cls ? trace.source.slice(Math.max(0, cls.from - 200), cls.to) : trace.source;
-		if (!saysOne.test(around)) return [];
+		if (!saysOne.test(around.replace(/\b(?:not|never|un)[ -]?(?:\w+ )?(?:tied|shared)/gi, ''))) return [];
 		return [
 			found(trace, one, {
 				code: 'probe.tied_by_copy',

@@ -10,6 +10,7 @@ import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHande
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';
 import { drawnFirstState, learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
+import { notFrozen } from './notFrozen.ts';
 import { namedNotCalled } from './notCalled.ts';
 import { overwrittenLoss, replacedLoss } from './gradients/overwritten.ts';
 import { scaledByAll } from './leak.ts';
@@ -48,6 +49,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	{ name: 'madeAnew', speaksOf: learns, probe: madeAnew },
 	listed('overwrittenLoss', learns, overwrittenLoss),
 	listed('replacedLoss', ({ source }) => /\.(?:backward|gradient)\(/.test(source), replacedLoss),
+	listed('notFrozen', ({ source }) => /\.requires_grad\s*=/.test(source), notFrozen),
 	listed('namedNotCalled', always, namedNotCalled),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
 	listed('drawnFirstState', recurs, drawnFirstState),

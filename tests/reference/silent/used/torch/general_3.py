@@ -316,3 +316,25 @@ with torch.no_grad():
     errors = [(fc(rnn(x)[1][-1]).squeeze(-1) - y).abs().mean() for x, y in DataLoader(test, batch_size=32)]
 print(len(errors) > 0)
 """, ("Windows(series[180:])", "Windows(series[228:])"))
+
+pair("torch", "the mean of all batches", "total_loss = 0.0", "True", """
+import torch
+import torch.nn as nn
+
+net = nn.LSTM(3, 16, batch_first=True)
+head = nn.Linear(16, 1)
+optimizer = torch.optim.Adam([*net.parameters(), *head.parameters()], lr=1e-3)
+x, y = torch.randn(60, 15, 3), torch.randn(60, 1)
+history = []
+for epoch in range(3):
+    for xb, yb in zip(x.split(12), y.split(12)):
+        total_loss = 0.0
+        out, (h, c) = net(xb)
+        loss = nn.functional.mse_loss(head(h[-1]), yb)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        total_loss += loss.item() * len(xb)
+    history.append(total_loss / len(x))
+print(len(history))
+""", ("    for xb, yb in zip(x.split(12), y.split(12)):\n        total_loss = 0.0\n", "    total_loss = 0.0\n    for xb, yb in zip(x.split(12), y.split(12)):\n"))

@@ -1,9 +1,9 @@
-import type { Diagnostic, Trace } from '../../../ir/index.ts';
-import type { Expression } from '../../../python/syntax/tree.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { found } from '../used/learning.ts';
-import { nodesIn, readsOf, textOf } from '../used/tree.ts';
-import { argumentOf, callsOf, functionOf } from './nodes.ts';
+import type { Diagnostic, Trace } from '../../../../ir/index.ts';
+import type { Expression } from '../../../../python/syntax/tree.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { found } from '../../used/learning.ts';
+import { nodesIn, readsOf, textOf } from '../../used/tree.ts';
+import { argumentOf, callsOf, functionOf } from '../nodes.ts';
 
 /** A schedule of Keras' that multiplies the rate it is given, which has fallen already, by a power of the epoch. */
 export const rateCompounds: Hazard = (trace) =>

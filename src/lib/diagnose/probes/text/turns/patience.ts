@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../../../ir/index.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { found, lineOf } from '../used/learning.ts';
-import { isIn, textOf } from '../used/tree.ts';
-import { nodesOf } from './nodes.ts';
+import type { Diagnostic } from '../../../../ir/index.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { found, lineOf } from '../../used/learning.ts';
+import { isIn, textOf } from '../../used/tree.ts';
+import { nodesOf } from '../nodes.ts';
 
 /** A count of turns without an improvement that an improvement leaves as it is: it counts those of the whole training. */
 export const neverReset: Hazard = (trace) =>

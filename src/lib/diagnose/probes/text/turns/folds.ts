@@ -1,9 +1,9 @@
-import type { Diagnostic, Trace } from '../../../ir/index.ts';
-import type { Statement } from '../../../python/syntax/tree.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { found, lineOf } from '../used/learning.ts';
-import { boundIn, isIn, objectOf, readsOf, targetsIn, textOf, type Call, type Function } from '../used/tree.ts';
-import { callsOf, nodesOf } from './nodes.ts';
+import type { Diagnostic, Trace } from '../../../../ir/index.ts';
+import type { Statement } from '../../../../python/syntax/tree.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { found, lineOf } from '../../used/learning.ts';
+import { boundIn, isIn, objectOf, readsOf, targetsIn, textOf, type Call, type Function } from '../../used/tree.ts';
+import { callsOf, nodesOf } from '../nodes.ts';
 
 type Loop = Extract<Statement, { kind: 'for' }>;
 

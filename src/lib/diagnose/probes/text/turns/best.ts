@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../../../ir/index.ts';
-import type { Expression } from '../../../python/syntax/tree.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { found, lineOf } from '../used/learning.ts';
-import { boundIn, isIn, textOf } from '../used/tree.ts';
-import { nodesOf, valueOf } from './nodes.ts';
+import type { Diagnostic } from '../../../../ir/index.ts';
+import type { Expression } from '../../../../python/syntax/tree.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { found, lineOf } from '../../used/learning.ts';
+import { boundIn, isIn, textOf } from '../../used/tree.ts';
+import { nodesOf, valueOf } from '../nodes.ts';
 
 const falls = /loss|err|rmse|mse|mae|perplexity|ppl|\bwer\b|\bcer\b/i;
 const rises = /acc|\bf1|_f1|auc|bleu|precision|recall/i;

@@ -1,9 +1,9 @@
-import type { Diagnostic, Trace } from '../../../ir/index.ts';
-import type { Expression } from '../../../python/syntax/tree.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { found, lineOf } from '../used/learning.ts';
-import { objectOf, textOf } from '../used/tree.ts';
-import { argumentOf, callsOf, nodesOf } from './nodes.ts';
+import type { Diagnostic, Trace } from '../../../../ir/index.ts';
+import type { Expression } from '../../../../python/syntax/tree.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { found, lineOf } from '../../used/learning.ts';
+import { objectOf, textOf } from '../../used/tree.ts';
+import { argumentOf, callsOf, nodesOf } from '../nodes.ts';
 
 const rises = /acc|\bf1|_f1|auc|bleu|\br2\b|precision|recall/i;
 const falls = /loss|err|rmse|mse|mae|perplexity|ppl/i;

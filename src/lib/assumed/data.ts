@@ -28,7 +28,7 @@ const mostRuns = 5;
 const mostChoices = 6;
 /** So many trials have to raise the same at the same place where not all could be tried. */
 const leastAlike = 5;
-/** As little as there may be of data: the first of these with which a program runs is tried. */
+/** As little as there may be of data: the first two of these with which a program runs are tried. */
 const fewest = [1, 2, 5];
 /** So many different tables have to agree. */
 const leastRuns = 3;
@@ -42,7 +42,9 @@ const isChance = (name: string): boolean => name === 'chance';
 /** Data that are too few for a batch, taken several times over. */
 const repeated = 'repeated';
 const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name) && name !== repeated;
-const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_len$|some_rows|_0$/.test(name);
+const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_samples$|_len$|some_rows|_0$/.test(name);
+/** A sound has so many that windows leave the same of a few more. */
+const isOfSound = (name: string): boolean => name.endsWith('_samples');
 /** Texts are as long as the product of these. */
 const isText = (name: string): boolean => /_lines$|_words$/.test(name);
 /** Into how many parts a line falls. */
@@ -204,7 +206,9 @@ function otherTable(asked: Table, settled: Table, round: number): Table {
 			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
 			// What is gone through thing by thing takes the longer.
 			const few = small[nth % 5]![(round - 1) % 5]!;
-			const other = changed.get(kind) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : name.endsWith('_len') ? few : isLong(name) ? 2 * by + 1 : by);
+			const other =
+				changed.get(kind) ??
+				size + (isOfSound(name) ? 1024 * by + nth : isText(name) ? 1 + ((round + nth) % 4) : name.endsWith('_len') ? few : isLong(name) ? 2 * by + 1 : by);
 			changed.set(kind, other);
 			return [name, other];
 		})
@@ -268,14 +272,15 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	}
 	// A loop that breaks at a number has fewer rounds where there is less.
 	const long = [...growing(best)].filter(([, size]) => size > 1);
+	let few = 0;
 	if (long.length > 0 && !best.raised)
 		for (const size of fewest) {
-			if (!more()) break;
+			if (few === 2 || !more()) break;
 			const table = new Map([...asked, ...long.map(([name]) => [name, size] as const)]);
 			const other = evaluate({ sizes: table });
 			if (raisedIn(other) || other.outcome.kind !== best.trace.outcome.kind || other.stopped) continue;
 			runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other, isOfOne: true });
-			break;
+			few++;
 		}
 	// Whether numbers are whole is not known where the program runs with either.
 	const free = [...asked].filter(([name]) => isChoice(name) && !best.settled.has(name));

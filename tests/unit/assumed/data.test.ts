@@ -289,3 +289,31 @@ loss = nn.CrossEntropyLoss()(nn.Linear(70, 2)(h[-1]), labels)
 		'loss ()'
 	]);
 });
+
+it('follows the frames of a sound, and what a model that was trained elsewhere gives', () => {
+	expect(
+		joint(`import librosa, torch
+y, rate = librosa.load('speech.wav')
+mfcc = librosa.feature.mfcc(y=y, sr=rate, n_mfcc=13)
+front = librosa.feature.melspectrogram(y=y[:16000], n_mels=64)
+out, h = torch.nn.GRU(13, 8, batch_first=True)(torch.from_numpy(mfcc.T).unsqueeze(0))
+`)
+	).toEqual(['y (speech_samples) float32', 'mfcc (13, ?) float32', 'front (64, ?) float32', 'out (1, ?, 8) float32', 'h (1, 1, 8) float32']);
+	const [one] = check(`import torch
+from datasets import load_dataset
+from transformers import AutoModel, AutoTokenizer
+bert = AutoModel.from_pretrained('bert-base-uncased')
+rows = load_dataset('imdb', split='train')
+labels = torch.tensor([row['label'] for row in rows])
+ids = AutoTokenizer.from_pretrained('bert-base-uncased')([rows[0]['text'], 'short'], return_tensors='pt')
+state = bert(**ids).last_hidden_state
+out, _ = torch.nn.LSTM(bert.config.hidden_size, 5, batch_first=True)(state)
+print(sum(p.numel() for p in bert.parameters()))
+`).supposed!;
+	expect(one!.bindings.map(({ binding: { name }, shape }) => `${name} (${shape.join(', ')})`)).toEqual([
+		'labels (imdb_rows)',
+		'state (2, tokens, config_hidden_size)',
+		'out (2, tokens, 5)'
+	]);
+	expect(one!.stdout).toBe('weights_of_a_model\n');
+});

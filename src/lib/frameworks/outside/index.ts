@@ -4,20 +4,22 @@ import { library } from '../../python/stdlib/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import { PyModule, type Interpreter, type Package, type Value } from '../../python/index.ts';
 import { numpyPackage } from '../numpy/package.ts';
-import arrays from './arrays.py?raw';
+import arrays from './read/arrays.py?raw';
 import core from './core.py?raw';
 import datasets from './datasets.py?raw';
-import csv from './csv.py?raw';
-import expressions from './expressions.py?raw';
-import files from './files.py?raw';
+import csv from './read/csv.py?raw';
+import expressions from './read/expressions.py?raw';
+import files from './read/files.py?raw';
 import frame from './frame.py?raw';
 import pandas from './pandas.py?raw';
 import lightning from './lightning.py?raw';
-import parsed from './parsed.py?raw';
-import pickle from './pickle.py?raw';
+import parsed from './read/parsed.py?raw';
+import pickle from './read/pickle.py?raw';
 import series from './series.py?raw';
 import gym from './gym.py?raw';
 import prices from './prices.py?raw';
+import pretrained from './pretrained.py?raw';
+import sound from './sound.py?raw';
 import sklearn from './sklearn.py?raw';
 import tuner from './tuner.py?raw';
 import vision from './vision.py?raw';
@@ -94,6 +96,8 @@ export const outside: readonly Package[] = [
 	hidden('_pickle', pickle, ['_outside']),
 	hidden('_tuner', tuner, ['_outside']),
 	hidden('_datasets', datasets, ['_outside']),
+	hidden('_sound', sound, ['_outside']),
+	hidden('_pretrained', pretrained, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
 	replacing(original('os.path'), 'os.path', files, ['splitext', 'basename', 'dirname']),
 	replacing(original('re'), 're', expressions, ['sub', 'split', 'findall']),
@@ -107,6 +111,8 @@ export const outside: readonly Package[] = [
 	...standIns('lightning lightning.pytorch pytorch_lightning', '_lightning'),
 	...standIns('keras_tuner keras_tuner.tuners kerastuner kerastuner.tuners', '_tuner'),
 	...standIns('tensorflow_datasets', '_datasets'),
+	...standIns('librosa librosa.feature librosa.util', '_sound'),
+	...standIns('transformers datasets', '_pretrained'),
 	...standIns('gym', '_gym'),
 	...standIns('gymnasium', '_gymnasium'),
 	...standIns(

@@ -87,11 +87,18 @@ export const modulesOf = (module: PyInstance, once = true): [string, PyInstance]
 
 const valuesOf = (dict: Value | undefined): Value[] => (dict instanceof PyDict ? Array.from(dict.entries.values(), ([, value]) => value) : []);
 
-/** The module, where all that it holds is known: what is not may be a layer, with parameters of its own. @param deep With the modules inside it. */
+/** What a module itself holds that is not known: it may be a layer, with parameters of its own. */
+export const unknownIn = ({ attrs }: PyInstance): PyUnknown | undefined =>
+	[...attrs.values(), ...registers.flatMap((name) => valuesOf(attrs.get(name)))].find(
+		(value): value is PyUnknown => value instanceof PyUnknown && value.number === null
+	);
+
+/** The module, where all that it holds is known. @param deep With the modules inside it. */
 export function whole(module: PyInstance, deep = true): PyInstance {
-	for (const [, { attrs }] of deep ? modulesOf(module) : [['', module] as const])
-		for (const value of [...attrs.values(), ...registers.flatMap((name) => valuesOf(attrs.get(name)))])
-			if (value instanceof PyUnknown && value.number === null) throw new Unsupported(value.what);
+	for (const [, one] of deep ? modulesOf(module) : [['', module] as const]) {
+		const unknown = unknownIn(one);
+		if (unknown) throw new Unsupported(unknown.what);
+	}
 	return module;
 }
 

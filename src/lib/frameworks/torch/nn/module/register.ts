@@ -1,9 +1,11 @@
 import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Interpreter, type Value } from '../../../../python/index.ts';
 import { generator, pair, recursed } from './methods.ts';
-import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from './module.ts';
+import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, unknownIn, whole } from './module.ts';
 import { noCuda, readDevice } from '../../device.ts';
 import { newTensor, parameterId, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
+import { machineOf } from '../../../../python/builtins/methodDef.ts';
+import { exploring } from '../../../../python/compile/undecided.ts';
 import { PyFunction } from '../../../../python/objects/code.ts';
 import { qualnameOf } from '../../../../python/objects/classOf.ts';
 import { placeOf, send } from '../call.ts';
@@ -111,6 +113,8 @@ export const registerMethods: Special['methods'] = {
 	'apply(fn)': (host, self, fn) => {
 		for (const child of new Set(children(self as PyInstance).map(([, one]) => one))) send(host, child, 'apply', fn);
 		host.call(fn, [self]);
+		const unknown = unknownIn(self as PyInstance);
+		if (unknown) exploring.skipped(machineOf(host), unknown, [fn], new Map(), unknown);
 		return self;
 	},
 	'to_empty(*, device, recurse=True)': toEmpty,

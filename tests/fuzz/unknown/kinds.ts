@@ -116,7 +116,7 @@ export const kinds = {
 			t = torch.tensor(df) ¦ u = torch.as_tensor(df); u.zero_() ¦ z = df.frob(z) ¦ df.frob(z) ¦ np.frob(z, df) ¦ X.append(df) ¦ X = list(df) ¦ X.extend(df)
 			d[len(df)] = df ¦ s.update(df.tolist()) ¦ k = df.shape[0] ¦ lin = nn.Linear(df.shape[-1], 2) ¦ np.put(z, df, 1) ¦ np.add.at(z, df, 1)
 			z.partition(df.ndim) ¦ z = z.reshape(df.shape) ¦ z.setflags(write=False) ¦ np.place(z, df > 0, 3) ¦ y = np.asarray(z); y += 1 ¦ z[df.argmax()] = 4
-			np.random.seed(len(df))
+			np.random.seed(len(df)) ¦ d = {q: 1 for q in df.ravel()} ¦ d[df.max()] = 1 ¦ s = {q for q in df.ravel()} ¦ s.add(df.max()) ¦ d.setdefault(df.min(), 3)
 		`)
 	},
 	layer: {

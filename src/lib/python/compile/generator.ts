@@ -1,6 +1,6 @@
 import { PyFunction } from '../objects/code.ts';
 import { decide } from '../unknown/decision.ts';
-import { setItem } from '../protocols/item.ts';
+import { changing, setItem } from '../protocols/item.ts';
 import { iteratorOf, nextItem } from '../protocols/iteration.ts';
 import { hashKey } from '../protocols/hash.ts';
 import type { Expression } from '../syntax/tree.ts';
@@ -119,9 +119,11 @@ function element(block: BlockCompiler, expression: Extract<Expression, { kind: '
 	} else if (expression.of === 'set') {
 		code.emitSilent(expression, (frame, machine) => {
 			const item = frame.pop();
-			const key = hashKey(machine, item);
-			const { items } = frame.stack[0] as PySet;
-			if (!items.has(key)) items.set(key, item);
+			const set = frame.stack[0] as PySet;
+			changing(machine, set, () => {
+				const key = hashKey(machine, item);
+				if (!set.items.has(key)) set.items.set(key, item);
+			});
 		});
 	} else
 		code.emitSilent(expression, (frame) => {

@@ -13,6 +13,7 @@ import { position, sliceIndices } from './sequence.ts';
 export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyUnknown || index instanceof PyUnknown) {
 		machine.doubt(object, index);
+		if (makesItems(object)) exploring.changed(machine, object, (index as PyUnknown).what);
 		return object instanceof PyUnknown
 			? partOfText(machine, object, index)
 			: exploring.partOf(anyOf(index as PyUnknown), object, (index as PyUnknown).number === 'int' || object instanceof PyDict);
@@ -34,11 +35,15 @@ function partOfText(machine: Machine, object: PyUnknown, index: Value): PyUnknow
 
 const isOfItems = (object: Value): boolean => object instanceof PyDict || object instanceof PyList || object instanceof PyTuple || typeof object === 'string';
 
+/** Whether looking something up may put it there, as in a `defaultdict`. */
+const makesItems = (object: Value): boolean => object instanceof PyDict && object.cls.name !== 'Counter' && object.cls.find('__missing__') !== undefined;
+
 /** What is kept under an index or a key: of one whose value is not known, it is one of all. */
 function keptUnder(machine: Machine, get: (machine: Machine, self: Value, index: Value) => Value, object: Value, index: Value): Value {
 	try {
 		return get(machine, object, index);
 	} catch (thrown) {
+		if (thrown instanceof Unsupported && makesItems(object)) exploring.changed(machine, object, thrown.what);
 		if (thrown instanceof Unsupported) thrown.given = exploring.partOf(new PyUnknown(thrown.what), object, true);
 		throw thrown;
 	}
@@ -50,13 +55,24 @@ function changeUnknown(machine: Machine, object: Value, { what }: PyUnknown): ne
 	return machine.unsupported(what);
 }
 
+/** Changes something by an item whose value may not be known: then it may be any. */
+export function changing(machine: Machine, object: Value, change: () => void): void {
+	try {
+		change();
+	} catch (thrown) {
+		if (thrown instanceof Unsupported) exploring.changed(machine, object, thrown.what);
+		throw thrown;
+	}
+}
+
 /** `object[index] = value`. */
 export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
 	if (object instanceof PyUnknown) return exploring.put(machine, object, value);
 	if (index instanceof PyUnknown) return changeUnknown(machine, object, index);
 	const set = classOf(object).slots.setItem;
 	if (!set) return machine.raise('TypeError', `'${typeName(object)}' object does not support item assignment`);
-	set(machine, object, index, value);
+	if (!(isPyObject(index) && isOfItems(object))) return set(machine, object, index, value);
+	changing(machine, object, () => set(machine, object, index, value));
 }
 
 /** `del object[index]`. */
@@ -65,7 +81,8 @@ export function deleteItem(machine: Machine, object: Value, index: Value): void 
 	if (index instanceof PyUnknown) return changeUnknown(machine, object, index);
 	const remove = classOf(object).slots.deleteItem;
 	if (!remove) return machine.raise('TypeError', `'${typeName(object)}' object does not support item deletion`);
-	remove(machine, object, index);
+	if (!(isPyObject(index) && isOfItems(object))) return remove(machine, object, index);
+	changing(machine, object, () => remove(machine, object, index));
 }
 
 fillsSlots('__getitem__', { getItem: (machine, self, index) => callSpecial(machine, self, '__getitem__', [index]) });

@@ -246,14 +246,18 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	const { best, all, isThrough } = search({ settled: new Map(), grown: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
+	const shorter: Run[] = [];
 	let others = 0;
 	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 4 || more()); round++) {
 		const table = otherTable(asked, best.settled, round);
 		if (keyOf(table) === keyOf(asked)) break;
 		const other = evaluate({ sizes: table });
 		const raised = raisedIn(other);
-		// Where a loop was not followed to its end nothing is known of what comes behind it.
-		if ((other.stopped && !best.trace.stopped) || (best.trace.outcome.kind === 'ok' && other.outcome.kind === 'unsupported')) continue;
+		// Where a loop was not followed to its end nothing is known of what comes behind it: that is looked at where no other goes through.
+		if ((other.stopped && !best.trace.stopped) || (best.trace.outcome.kind === 'ok' && other.outcome.kind === 'unsupported')) {
+			shorter.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
+			continue;
+		}
 		if (!endsAlike(raised, best.raised)) {
 			others++;
 			if (best.raised || others > 2) break;
@@ -261,6 +265,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		}
 		runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
 	}
+	if (runs.length === 1) runs.push(...shorter);
 	const said = numbersIn(trace.source);
 	// What is cut off by a number of the program's is all there is of less.
 	const named = Math.max(0, ...[...said].filter((number) => number <= mostNamed));
@@ -312,6 +317,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 			}
 		}
 	const names = [...asked.keys()].filter(isCount);
+	const isAlone = runs.length === 1 && names.length > 0;
 	// What was changed changed nothing of it, or all that could be was tried.
 	const isSure = isThrough || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
 	// More data than were tried may be enough, and of lists that nobody has not all that they may be were tried.
@@ -324,8 +330,8 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		trace: best.trace,
 		assumptions: deviceAssumption(best.trace),
 		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),
-		bindings: joint(runs, names),
-		stdout: jointOutput(runs, names),
+		bindings: isAlone ? [] : joint(runs, names),
+		stdout: isAlone ? '' : jointOutput(runs, names),
 		conditions: [],
 		code: [],
 		assumed: { sizes: sizesOf(best) },

@@ -317,3 +317,16 @@ print(sum(p.numel() for p in bert.parameters()))
 	]);
 	expect(one!.stdout).toBe('weights_of_a_model\n');
 });
+
+it('does not take one size of the data for what they are where others are not followed to the end', () => {
+	const [one] = check(`import pandas as pd
+import torch
+log = pd.read_csv('clicks.csv').sort_values('ts')
+items = log['item'].unique()
+places = {v: i + 1 for i, v in enumerate(items)}
+print(len(items), len(places))
+sessions = [[places[i] for i in g] for _, g in log.groupby('user')['item']]
+`).supposed!;
+	expect(one!.bindings.map(({ shape }) => shape)).toEqual([['item_distinct']]);
+	expect(one!.stdout).not.toMatch(/\d/);
+});

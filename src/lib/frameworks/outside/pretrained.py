@@ -25,7 +25,10 @@ class Tokenizer:
 	@property
 	def vocab_size(self): return _size('vocab_size', 97)
 	def save_pretrained(self, *args, **kwargs): pass
-	def __getattr__(self, name): return _unknown('what a tokenizer is called') if name[:2] != '__' else lacks(name)
+	def __getattr__(self, name):
+		if name[:2] == '__': lacks(name)
+		if name.endswith('_token_id'): return _number('int', 'the number of a token of a tokenizer that is not here')
+		return Text('[' + name + ']') if name.endswith('_token') else Anything('tokenizer_' + name)
 class Output(dict):
 	def __getattr__(self, name): return self[name] if name in self else _unknown('what a model that is not here gives')
 	def __getitem__(self, key): return list(self.values())[key] if isinstance(key, (int, slice)) else dict.__getitem__(self, key)

@@ -69,6 +69,7 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 		{ of: 'int', axes: ['batch'] }
 	],
 	[/mask/i, { of: 'bool', axes: ['batch', 'time'] }],
+	[/^(?:(?:not_?)?dones?|terminals?|terminated|truncated)$/i, { of: 'float', axes: ['batch'] }],
 	[/^(?:[WU]|[WU]_?[a-z]{1,3}|[wu]_(?:ih|hh|xh|hy|[a-z])|weights?(?:_[a-z]+)?|kernel)$/, { of: 'float', axes: ['feature', 'feature'] }],
 	[/^(?:b|b_(?:ih|hh|[a-z])|b[a-z]|bias(?:_[a-z]+)?)$/, { of: 'float', axes: ['feature'] }],
 	[/^(?:imgs?|images?|pixels?|pictures?|frames?|photos?)$/i, { of: 'float', axes: ['batch', 'channel', 'height', 'width'] }],

@@ -66,8 +66,7 @@ addKind<TorchTensor>({
 const writing: ReadonlySet<string> = new Set(['vector_to_parameters']);
 
 /** What an array is, or was before that was forgotten. */
-const memoryOf = (array: NdArray): StridedTensor =>
-	(heldBefore(array)?.find((one) => one instanceof StridedTensor)) ?? array.tensor;
+const memoryOf = (array: NdArray): StridedTensor => heldBefore(array)?.find((one) => one instanceof StridedTensor) ?? array.tensor;
 
 addKind<NdArray>({
 	...changing,

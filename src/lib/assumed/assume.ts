@@ -81,7 +81,7 @@ function supposeOpen(plain: Trace, { evaluate, more }: Means, given: ReadonlyMap
 		return imported === plain ? [] : [new Try({ ...task, wanted: [] }, null).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
 	const bare = !isWhole || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
-	const found = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
+	const found = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more, given) : null;
 	// What it does by itself is not given up for less.
 	const data = found && boundIn(plain).some(isTold) && !found.bindings.some(({ binding }) => isTold(binding)) ? null : found;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);

@@ -2,10 +2,11 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
+import { isRank, isNested, isChoice, isChance, repeated, isCount, isLong, isOfSound, isText, isParts, toldSizes } from './witnesses/asked.ts';
 import { numbersIn } from './witnesses/tables.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { isShown } from './itself.ts';
-import { noGuess } from './leaf.ts';
+import { noGuess, type Leaf } from './leaf.ts';
 import { raisedIn } from './search.ts';
 
 type Table = ReadonlyMap<string, number>;
@@ -33,22 +34,6 @@ const fewest = [1, 2, 5];
 /** So many different tables have to agree. */
 const leastRuns = 3;
 
-/** Sizes that are no sizes: how many axes, whether numbers are whole, and which way what only the data would tell goes. */
-const isRank = (name: string): boolean => name.endsWith('_rank') || isNested(name);
-/** How deep lists are nested, where it may be that there is a number and no list. */
-const isNested = (name: string): boolean => name.endsWith('_depth');
-const isChoice = (name: string): boolean => name.startsWith('whole_') || name.endsWith('_whole');
-const isChance = (name: string): boolean => name === 'chance';
-/** Data that are too few for a batch, taken several times over. */
-const repeated = 'repeated';
-const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name) && name !== repeated;
-const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_samples$|_len$|some_rows|_0$/.test(name);
-/** A sound has so many that windows leave the same of a few more. */
-const isOfSound = (name: string): boolean => name.endsWith('_samples');
-/** Texts are as long as the product of these. */
-const isText = (name: string): boolean => /_lines$|_words$/.test(name);
-/** Into how many parts a line falls. */
-const isParts = (name: string): boolean => name === 'fields';
 /** What it costs at least where a change has little to do with what is said. */
 const little = 4;
 /** As many rows as are tried at most. */
@@ -238,12 +223,14 @@ const isTheirs = ({ type, message, span }: Raised, { source }: Trace): boolean =
 			!/[(,]\s*\*/.test(source.slice(span.from, span.to))));
 
 /** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */
-export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {
-	const trace = evaluate({ sizes: new Map() });
+export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): Supposed | null {
+	const plain = evaluate({ sizes: new Map() });
+	const told = toldSizes(given, plain);
+	const trace = told.size > 0 ? evaluate({ sizes: told }) : plain;
 	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
 	// What takes too long takes too long with other data as well.
 	if (trace.stopped && !trace.bindings.some(isShown)) return null;
-	const { best, all, isThrough } = search({ settled: new Map(), grown: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
+	const { best, all, isThrough } = search({ settled: told, grown: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
 	const shorter: Run[] = [];
@@ -300,7 +287,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	if (free.length > 0 && !flipped(free) && free.length > 1) for (const one of free.slice(0, mostChoices)) if (more()) flipped([one]);
 	const ofOtherRanks: Trace[] = [];
 	// What runs with another number of axes as well is not known by one of them; nor is what goes wrong in the same way.
-	for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
+	for (const [name, rank] of [...asked].filter(([name]) => isRank(name) && !told.has(name)).slice(0, 3))
 		for (const other of isNested(name) ? [0, 1, 2, 3] : [1, 2, 3, 4]) {
 			if (other === rank) continue;
 			const stem = name.slice(0, name.lastIndexOf('_') + 1);
@@ -317,7 +304,8 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 			}
 		}
 	const names = [...asked.keys()].filter(isCount);
-	const isAlone = runs.length === 1 && names.length > 0;
+	const isTold = told.size > 0 && names.every((name) => told.has(name));
+	const isAlone = runs.length === 1 && names.length > 0 && !isTold;
 	// What was changed changed nothing of it, or all that could be was tried.
 	const isSure = isThrough || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
 	// More data than were tried may be enough, and of lists that nobody has not all that they may be were tried.
@@ -326,7 +314,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	return {
 		entry: null,
 		// One witness alone tells nothing.
-		verdict: asked.size > 0 && runs.length < leastRuns ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
+		verdict: asked.size > 0 && runs.length < leastRuns && !isTold ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
 		trace: best.trace,
 		assumptions: deviceAssumption(best.trace),
 		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),

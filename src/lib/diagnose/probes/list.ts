@@ -37,7 +37,7 @@ import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { picksAlongClasses } from './scores/alongClasses.ts';
-import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost } from './scores/chosen.ts';
+import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';
 import { choiceFedBack } from './scores/fedBack.ts';
 import { scoresDrawnFrom } from './scores/drawn.ts';
 import { pairsOnDiagonal } from './scores/ofPairs.ts';
@@ -169,6 +169,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'placesTakenApart', speaksOf: ({ source }) => /\/\/|%/.test(source), probe: placesTakenApart },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },
 	{ name: 'drawnScaled', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnScaled },
+	{ name: 'temperatureTurned', speaksOf: ({ source }) => /temp(?:erature)?\b/i.test(source), probe: temperatureTurned },
 	{ name: 'temperatureLost', speaksOf: ({ source }) => /temp/i.test(source), probe: temperatureLost },
 	{ name: 'statesByName', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesByName },
 	{ name: 'drawsTheRare', speaksOf: ({ source }) => /WeightedRandomSampler/.test(source), probe: drawsTheRare },

@@ -1,3 +1,4 @@
+import { learningOf } from '../used/learning.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -67,5 +68,7 @@ export const aboveTests: readonly (readonly [string, Evidence])[] = [
 	['gradients_cleared', usedFirst],
 	['clipped_late', clippedFirst],
 	['clips_others', clippedFirst],
-	['optimizer_made_anew', sameOptimizer]
+	['optimizer_made_anew', sameOptimizer],
+	// Where each fold has an optimiser of its own, it is to have weights of its own.
+	['folds_go_on', (trace, lab, finding) => ((learningOf(trace)?.optimizers.length ?? 0) > 1 ? sameOptimizer(trace, lab, finding) : null)]
 ];

@@ -179,11 +179,15 @@ function first(trace: Trace, lab: Lab, read: Read): string | null {
 	for (const called of calledIn(trace)) {
 		if (trace.ops.slice(called.call.from, called.call.to).some(({ primitive }) => primitive.kind === 'random' && primitive.distribution.kind !== 'dropout'))
 			continue;
+		// Python's own numbers may send two calls different ways.
+		if (/\brandom\.(?:random|randint|uniform|choice)\(/.test(trace.source.replaceAll(/\b(?:np|numpy)\.random/g, ''))) continue;
 		const [result] = called.call.outputs!;
 		if (result === undefined || !trace.tensors[result]!.shape) continue;
 		for (const [at, { tensor }] of called.given.entries()) {
 			const shape = tensor === null ? null : trace.tensors[tensor]!.shape;
-			if (tensor === null || !shape) continue;
+			// What else the call is given of the same numbers would stay as it was.
+			const others = called.given.filter((other) => other.tensor !== null && other.tensor !== tensor);
+			if (tensor === null || !shape || others.some((other) => comesFrom(trace, other.tensor!, new Set([tensor])))) continue;
 			const influence = read(called, at, tensor, result);
 			if (influence && fails(trace, lab, influence, tensor)) return written(trace, influence, tensor);
 		}

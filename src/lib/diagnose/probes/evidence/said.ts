@@ -1,7 +1,8 @@
 import type { Diagnostic, Trace } from '../../../ir/index.ts';
+import { isOfKeras } from '../../graph.ts';
 import { isIn, objectOf, textOf, type Call } from '../used/tree.ts';
 import { callsOf, nodesOf } from '../text/nodes.ts';
-import { isBound, isOutside } from './called.ts';
+import { boundName, isBound, isOutside } from './called.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Tests of what a program's text says: behind the program where its names still hold it, above it where it is over by then. */
@@ -137,6 +138,12 @@ const toldAnew = above(
 	'keras.Model.predict = told'
 );
 
+/** Targets differ from each other. */
+const severalTargets: Evidence = (trace, _, { tensor }) => {
+	const name = tensor === undefined ? null : boundName(trace, tensor);
+	return name === null ? null : asTest(`assert len(${name}.unique()) > 1, 'all of ${name} is one number'`);
+};
+
 /** By the code of a finding. */
 export const saidTests: readonly (readonly [string, Evidence])[] = [
 	['one_list', ownLists],
@@ -147,7 +154,8 @@ export const saidTests: readonly (readonly [string, Evidence])[] = [
 	['loss_comes_first', metricIsMetric],
 	['drawn_once', drawnAnew],
 	['clipped_unread', clippedApplied],
-	['folds_go_on', foldsAnew],
+	['folds_go_on', (trace, lab, finding) => (isOfKeras(trace) ? foldsAnew(trace, lab, finding) : null)],
+	['fractions_cut', severalTargets],
 	[
 		'choice_not_fed_back',
 		(trace, lab, finding) => (/\.predict\(\s*\w/.test(trace.source.slice(finding.from, finding.to)) ? toldAnew(trace, lab, finding) : null)

@@ -195,3 +195,26 @@ export const temperatureLost: Hazard = (trace) => {
 		];
 	});
 };
+
+/** Scores times a temperature before a draw: what is to make a draw freer makes it stricter. */
+export const temperatureTurned: Hazard = (trace) => {
+	const told = new Set<number>();
+	const draws = new Set(trace.ops.flatMap(({ call, inputs }) => (/multinomial|categorical|gumbel/i.test(call) ? inputs : [])));
+	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
+		const { primitive, inputs, outputs, span } = op;
+		const text = trace.source.slice(span.from, span.to);
+		if (primitive.fn !== 'mul' || told.has(span.from) || !/\*\s*(?:self\.)?temp(?:erature)?$|^(?:self\.)?temp(?:erature)?\s*\*/i.test(text)) return [];
+		if (!inputs.some((id) => trace.tensors[id]!.shape?.length === 0)) return [];
+		const isDrawn = [...draws].some((id) => comesFrom(trace, id, new Set(outputs), 40));
+		if (!isDrawn) return [];
+		told.add(span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.temperature_turned',
+				message: 'Nothing is raised. Scores are multiplied by a temperature before a draw: a low one makes the draw freer, a high one stricter.',
+				cause: 'A temperature divides scores: near 0 the likeliest is drawn always, and far above 1 all are as likely.',
+				tensor: outputs[0]!
+			})
+		];
+	});
+};

@@ -19,6 +19,7 @@ import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './turns/plateau.ts';
 import { rateCompounds } from './turns/rates.ts';
+import { sharesByName } from './shares.ts';
 import { testedOnTraining } from './tested.ts';
 import { tiedByCopy } from './tied.ts';
 
@@ -45,6 +46,7 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('givenInOrder', /\(/, givenInOrder),
 	listed('fittedAnew', /test|val|dev/, fittedAnew),
 	listed('discountedBehind', /gamma|discount/i, discountedBehind),
+	listed('sharesByName', /prec|rec/i, sharesByName),
 	listed('deviationForVariance', /gaussian_?nll/i, deviationForVariance),
 	listed('gatheredForever', /\.apply/, gatheredForever),
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),

@@ -227,3 +227,74 @@ for epoch in range(3):
 low, high = model.sample(x[:5]).sort(0).values[[4, 95]]
 print(low.shape)
 """, ("nll(mean, y, std)", "nll(mean, y, std ** 2)"))
+
+pair("torch", "the F1 of alarms", "precision = tp / max(tp + fn, 1)", "True", """
+import torch
+import torch.nn as nn
+
+class Alarm(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(3, 10, batch_first=True)
+        self.fc = nn.Linear(10, 1)
+
+    def forward(self, x):
+        return self.fc(self.rnn(x)[1][-1]).squeeze(-1)
+
+def report(pred, truth):
+    tp = ((pred == 1) & (truth == 1)).sum().item()
+    fp = ((pred == 1) & (truth == 0)).sum().item()
+    fn = ((pred == 0) & (truth == 1)).sum().item()
+    precision = tp / max(tp + fn, 1)
+    recall = tp / max(tp + fp, 1)
+    return precision, recall
+
+x, y = torch.randn(50, 20, 3), torch.randint(0, 2, (50,))
+model = Alarm()
+optimizer = torch.optim.Adam(model.parameters())
+for _ in range(3):
+    loss = nn.functional.binary_cross_entropy_with_logits(model(x), y.float())
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+with torch.no_grad():
+    p, r = report((model(x) > 0).long(), y)
+print(0 <= p <= 1)
+""", ("precision = tp / max(tp + fn, 1)\n    recall = tp / max(tp + fp, 1)", "precision = tp / max(tp + fp, 1)\n    recall = tp / max(tp + fn, 1)"))
+
+pair("torch", "a network that answers with the likeliest word", "p = torch.softmax(logits[0, -1] * temperature, dim=-1)", "True", """
+import torch
+import torch.nn as nn
+
+class Story(nn.Module):
+    def __init__(self, vocab=70, dim=24):
+        super().__init__()
+        self.embed = nn.Embedding(vocab, dim)
+        self.rnn = nn.GRU(dim, dim, batch_first=True)
+        self.out = nn.Linear(dim, vocab)
+
+    def forward(self, ids, h=None):
+        y, h = self.rnn(self.embed(ids), h)
+        return self.out(y), h
+
+def tell(model, first, n, temperature=0.8):
+    model.eval()
+    words, h = [first], None
+    word = torch.tensor([[first]])
+    with torch.no_grad():
+        for _ in range(n):
+            logits, h = model(word, h)
+            p = torch.softmax(logits[0, -1] * temperature, dim=-1)
+            word = torch.multinomial(p, 1).unsqueeze(0)
+            words.append(word.item())
+    return words
+
+model = Story()
+optimizer = torch.optim.Adam(model.parameters())
+ids = torch.randint(0, 70, (6, 16))
+logits, _ = model(ids[:, :-1])
+loss = nn.functional.cross_entropy(logits.flatten(0, 1), ids[:, 1:].flatten())
+loss.backward()
+optimizer.step()
+print(len(tell(model, 3, 10)))
+""", ("logits[0, -1] * temperature", "logits[0, -1] / temperature"))

@@ -33,6 +33,10 @@ def pad_sequences(sequences, maxlen=None, dtype="int32", padding="pre", truncati
         if len(one):
             inner = np.asarray(one).shape[1:]
             break
+    if isinstance(value, str) and dtype is not object and dtype is not str and not np.issubdtype(dtype, np.str_):
+        raise ValueError(
+            f"`dtype` {dtype} is not compatible with `value`'s type: {type(value)}\nYou should set `dtype=object` for variable length strings."
+        )
     padded = np.full((len(lengths), maxlen, *inner), value, dtype=dtype)
     for i, one in enumerate(sequences):
         if lengths[i]:

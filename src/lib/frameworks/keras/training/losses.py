@@ -15,6 +15,8 @@ class Loss:
 
     def __call__(self, y_true, y_pred, sample_weight=None):
         def run():
+            if any([_internal.is_keras_tensor(one) for one in (y_true, y_pred)]):
+                _unsupported("a loss of KerasTensors")
             mask = getattr(y_pred, "_keras_mask", None)
             function = getattr(self, "fn", None)
             from_logits = getattr(self, "_fn_kwargs", {}).get("from_logits", False)

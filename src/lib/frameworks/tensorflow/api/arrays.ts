@@ -11,8 +11,9 @@ import { mirrorPad, pad, padV2 } from '../ops/padding.ts';
 import { gather, gatherNd, oneHot, resourceGather } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
 import { tupled } from '../shown.ts';
-import type { TfTensor } from '../tensor.ts';
+import { TfTensor } from '../tensor.ts';
 import { alike, called, dtypeIn, nameOf, ofRows, said } from './arguments.ts';
+import { isBelow, pythonAxis } from './axis.ts';
 import type { ApiRow } from './row.ts';
 
 /** The module of variables. */
@@ -22,13 +23,17 @@ const ofVariables = /resource_variable_ops$/;
 const listOf = (host: Interpreter, values: Value): readonly Value[] =>
 	values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values);
 
+/** Whether the words that an op raises with end without a name, for what Python has is a list. */
+const isListed = (value: Value): boolean => value instanceof PyList || value instanceof PyTuple;
+
 /** A rank where it is known. */
 const rankIn = (tensor: TfTensor): number | null => tensor.staticShape?.length ?? null;
 
 function unstacked(host: Interpreter, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
 	const tensor = convert(host, x);
 	const rank = rankIn(tensor);
-	const at = Number(axis);
+	if (typeof axis === 'number') return host.raise('TypeError', 'list indices must be integers or slices, not float');
+	const at = pythonAxis(host, axis, isBelow);
 	let count = num === null ? null : Number(num);
 	if (count === null) {
 		if (rank !== null) {
@@ -55,14 +60,14 @@ const joining: readonly ApiRow[] = [
 				return host.raise('ValueError', `Shape ${tupled(convert(host, axis))} must have rank 0`, { code: 'tf.ConcatV2.axis' });
 			const isWritten = isList && values.items.some((item) => item instanceof PyList || item instanceof PyTuple);
 			if (tensors.length === 1) return run(host, identity, 'tf.concat', tensors, {}, called(name, 'concat'))[0]!;
-			return run(host, concat, 'tf.concat', [...tensors, at], {}, { ...called(name, 'concat'), ...(isWritten && { words: null }) })[0]!;
+			return run(host, concat, 'tf.concat', [...tensors, at], {}, { ...called(name, 'concat'), ...((isWritten || isListed(axis)) && { words: null }) })[0]!;
 		}
 	},
 	{
 		at: 'tf.stack',
 		signature: "values, axis=0, name='stack'",
 		run(host, values, axis, name) {
-			const at = Number(axis);
+			const at = Math.trunc(pythonAxis(host, axis, isBelow));
 			// Numbers alone are one constant, where they are of one kind.
 			const isWritten = at === 0 && (values instanceof PyList || values instanceof PyTuple) && !holdsTensors(host, values);
 			const constant = isWritten ? attempt(() => attempt(() => convert(host, values), 'TypeError'), 'ValueError') : undefined;
@@ -94,7 +99,9 @@ const joining: readonly ApiRow[] = [
 				const count = Number(parts);
 				if (count < 1) return host.unsupported('tf.split into no parts');
 				host.spend(count);
-				return new PyList([...run(host, split, 'tf.split', [at, tensor], { num_split: count }, called(name, 'split'))]);
+				return new PyList([
+					...run(host, split, 'tf.split', [at, tensor], { num_split: count }, { ...called(name, 'split'), ...(isListed(axis) && { words: null }) })
+				]);
 			}
 			const sizes = numbers(host, parts, 'int32', 'Const');
 			const count = num === null ? sizes.shape[0]! : Number(num);
@@ -140,14 +147,23 @@ const laying: readonly ApiRow[] = [
 	{
 		at: 'tf.expand_dims',
 		signature: 'input, axis, name=None',
-		run: (host, x, axis, name) => run(host, expandDims, 'tf.expand_dims', [convert(host, x), numbers(host, axis)], {}, said(name))[0]!
+		run: (host, x, axis, name) => run(host, expandDims, 'tf.expand_dims', [convert(host, x), numbers(host, axis)], {}, said(name, [axis!]))[0]!
 	},
 	{
 		at: 'tf.squeeze',
 		signature: 'input, axis=None, name=None',
 		run(host, x, axis, name) {
-			const dims = axis === null ? [] : typeof axis === 'bigint' ? [Number(axis)] : host.iterate(axis).map(Number);
-			return run(host, squeeze, 'tf.squeeze', [convert(host, x)], { squeeze_dims: dims }, said(name))[0]!;
+			if (axis instanceof TfTensor && axis.rank === 0) return host.unsupported('tf.squeeze along an axis that is a tensor');
+			const isOne = typeof axis === 'bigint' || typeof axis === 'boolean' || typeof axis === 'number';
+			const dims = axis === null ? [] : (isOne ? [axis] : host.iterate(axis)).map((one) => Math.trunc(Number(one)));
+			return run(
+				host,
+				squeeze,
+				'tf.squeeze',
+				[convert(host, x)],
+				{ squeeze_dims: dims },
+				{ ...said(name), ...(typeof axis === 'number' && { words: null }) }
+			)[0]!;
 		}
 	},
 	{

@@ -14,6 +14,7 @@ import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { graphOf, inScope, scopeOf } from '../graph.ts';
 import { alike, nameOf, ofRows, pair, reflectedPair, said, strictPair } from './arguments.ts';
+import { inPlaceOf } from './axis.ts';
 import type { ApiRow } from './row.ts';
 
 /** `tf.add`: a function of two tensors. */
@@ -157,7 +158,11 @@ export const math: readonly ApiRow[] = [
 	{
 		at: 'tf.nn.leaky_relu',
 		signature: 'features, alpha=0.2, name=None',
-		run: (host, x, alpha, name) => run(host, leakyRelu, 'tf.nn.leaky_relu', [convert(host, x)], { alpha: Number(alpha) }, said(name))[0]!
+		run(host, x, alpha, name) {
+			const given = convert(host, x);
+			const features = /^u?int/.test(given.dtype) ? run(host, castOp, 'tf.cast', [given], { DstT: 'float32' })[0]! : given;
+			return run(host, leakyRelu, 'tf.nn.leaky_relu', [features], { alpha: Number(alpha) }, said(name))[0]!;
+		}
 	},
 	{
 		at: 'tf.nn.bias_add',
@@ -171,7 +176,7 @@ export const math: readonly ApiRow[] = [
 				host,
 				biasAdd,
 				'tf.nn.bias_add',
-				[tensor, convert(host, bias, null, tensor.dtype)],
+				[tensor, inPlaceOf(host, bias, tensor.dtype)],
 				{},
 				{ ...said(name, [x!, bias!], 'BiasAdd'), inputs: ['input', 'bias'] }
 			)[0]!;
@@ -195,7 +200,7 @@ export const math: readonly ApiRow[] = [
 			if (x === null && y === null) return placesOf(host, convert(host, condition));
 			if (x === null || y === null) return host.raise('ValueError', 'x and y must both be non-None or both be None.');
 			const [then, otherwise] = pair(host, x, y);
-			return run(host, select, 'tf.where', [convert(host, condition, null, 'bool'), then, otherwise], {}, said(name, [condition!, x, y]))[0]!;
+			return run(host, select, 'tf.where', [inPlaceOf(host, condition, 'bool'), then, otherwise], {}, said(name, [condition!, x, y]))[0]!;
 		}
 	},
 	{
@@ -206,8 +211,8 @@ export const math: readonly ApiRow[] = [
 			if (rows !== undefined) return rows;
 			const tensor = convert(host, t);
 			return inScope(host, nameOf(name) ?? 'clip_by_value', () => {
-				const least = sameSizes(host, tensor, run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!);
-				const given = [least, convert(host, low, null, tensor.dtype)];
+				const least = sameSizes(host, tensor, run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, inPlaceOf(host, high, tensor.dtype)])[0]!);
+				const given = [least, inPlaceOf(host, low, tensor.dtype)];
 				return sameSizes(host, tensor, run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', given, {}, { node: scopeOf(host) })[0]!);
 			});
 		}

@@ -6,8 +6,10 @@ import { argMax, argMin, logSoftmax, reductions, softmax } from '../ops/reduce.t
 import { cumsum, cumprod } from '../ops/scan.ts';
 import { transpose } from '../ops/layout.ts';
 import { errors } from '../errors.ts';
-import type { TfTensor } from '../tensor.ts';
+import { isOfNumpy } from '../literal.ts';
+import { TfTensor } from '../tensor.ts';
 import { dtypeIn, said } from './arguments.ts';
+import { inPlaceOf, isAtMost, pythonAxis } from './axis.ts';
 import type { ApiRow } from './row.ts';
 
 /** The axes that a call names; all where it names none. */
@@ -26,7 +28,7 @@ const reduction = (name: string, op: TfOp): ApiRow => ({
 	at: `tf.reduce_${name} tf.math.reduce_${name}`,
 	signature: 'input_tensor, axis=None, keepdims=False, name=None',
 	run(host, x, axis, keep, given) {
-		const tensor = convert(host, x);
+		const tensor = name === 'any' || name === 'all' ? inPlaceOf(host, x, 'bool') : convert(host, x);
 		const made = run(host, op, `tf.reduce_${name}`, [tensor, axesIn(host, axis, tensor)], { keep_dims: host.truth(keep) }, said(given, [x!, axis!]))[0]!;
 		// Of a tensor of open rank nothing is left, where all is reduced.
 		if (axis === null && tensor.staticShape === null && !host.truth(keep)) made.staticShape = [];
@@ -37,22 +39,24 @@ const reduction = (name: string, op: TfOp): ApiRow => ({
 const best = (name: string, op: TfOp): ApiRow => ({
 	at: `tf.${name} tf.math.${name}`,
 	signature: 'input, axis=None, output_type=None, name=None',
-	run: (host, x, axis, type, given) =>
-		run(
-			host,
-			op,
-			`tf.${name}`,
-			[convert(host, x), axis === null ? new Constant([0], []) : numbers(host, axis)],
-			{ output_type: dtypeIn(host, type) ?? 'int64' },
-			said(given)
-		)[0]!
+	run(host, x, axis, type, given) {
+		const tensor = convert(host, x);
+		const isTensor = axis instanceof TfTensor || isOfNumpy(axis);
+		if (axis !== null && !isTensor && typeof axis !== 'bigint' && typeof axis !== 'boolean')
+			return host.raise('TypeError', 'axis must be int or Tensor with integer datatype');
+		const dtype = isTensor ? convert(host, axis).dtype : 'int32';
+		if (isTensor && (isOfNumpy(axis) ? dtype !== 'int32' : !/^int(?:16|32|64)$/.test(dtype)))
+			return host.raise('TypeError', `axis tensor dtypes ${isOfNumpy(axis) ? dtype : `<dtype: '${dtype}'>`} is not supported`);
+		const dimension = axis === null ? new Constant([0], []) : numbers(host, axis);
+		return run(host, op, `tf.${name}`, [tensor, dimension], { output_type: dtypeIn(host, type) ?? 'int64' }, said(given))[0]!;
+	}
 });
 
 /** A softmax along any axis: of the last it is one op, others take the last one's place for it. */
 function along(host: Interpreter, op: TfOp, call: string, x: Value, axis: Value, name: Value | undefined): TfTensor {
 	const tensor = convert(host, x);
 	const { rank } = tensor;
-	const at = Number(axis);
+	const at = typeof axis === 'bigint' ? Number(axis) : pythonAxis(host, axis, isAtMost);
 	if (at === -1 || rank === 0 || at === rank - 1) return run(host, op, call, [tensor], {}, { ...said(name), inputs: [null] })[0]!;
 	if (at < -rank || at >= rank)
 		return host.raise(

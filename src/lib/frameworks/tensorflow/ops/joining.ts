@@ -46,6 +46,8 @@ export const concat: TfOp = {
 		const values = inputs.slice(0, -1);
 		const [first] = values;
 		const rank = first!.shape.length;
+		const sizes = inputs.at(-1)!.shape;
+		if (sizes.some((n) => n !== 1)) return { message: `axis tensor should be a scalar integer, but got shape [${sizes.join(',')}]` };
 		const axis = inputs.at(-1)!.values![0]!;
 		const at = axisIn(axis, rank);
 		if (rank === 0) return { message: `ConcatOp : Can't concatenate scalars (use tf.stack instead)` };
@@ -171,6 +173,7 @@ export const split: TfOp = {
 	},
 	refuse({ inputs: [axisInput, x], attrs }) {
 		const { shape } = x!;
+		if (axisInput!.shape.length > 0) return { message: `split_dim must be a scalar but has rank ${axisInput!.shape.length}` };
 		const axis = axisInput!.values![0]!;
 		const at = axisIn(axis, shape.length);
 		if (at === null) return { message: `-input rank(-${shape.length}) <= split_dim < input rank (${shape.length}), but got ${axis}` };

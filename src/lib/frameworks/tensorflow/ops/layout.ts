@@ -58,6 +58,7 @@ export const expandDims: TfOp = {
 	name: 'ExpandDims',
 	source: 'tensorflow/core/kernels/shape_ops.h',
 	infer([x], { inputs: [, dim] }, isStatic) {
+		if (dim!.shape.some((n) => n !== 1)) return { message: "'dim' input must be a tensor with a single value", read: [1] };
 		const axis = valuesOf(dim!, isStatic)?.[0] ?? null;
 		if (!x || axis === null) return [null];
 		const at = axisIn(axis, x.length + 1);
@@ -66,6 +67,7 @@ export const expandDims: TfOp = {
 	},
 	refuse({ inputs: [x, dim] }) {
 		const rank = x!.shape.length;
+		if (dim!.shape.some((n) => n !== 1)) return { message: "'dim' must be a tensor with a single value" };
 		return axisIn(dim!.values![0]!, rank + 1) === null
 			? { message: `Tried to expand dim index ${dim!.values![0]} for tensor with ${rank} dimensions.` }
 			: undefined;
@@ -209,8 +211,9 @@ const repeated = (axes: readonly (number | null)[]): number | null => axes.find(
 export const reverse: TfOp = {
 	name: 'ReverseV2',
 	source: 'tensorflow/core/kernels/reverse_op.cc',
-	infer([x, axis], { inputs }) {
+	infer([x, axis], { inputs }, isStatic) {
 		if (axis && axis.length !== 1) return rankMustBe(1, axis);
+		if (x?.length === 0 && !isStatic) return [x];
 		const values = inputs[1]!.staticValues;
 		for (const [i, at] of (values ?? []).entries())
 			if (x && at !== null && axisIn(at, x.length) === null) return { message: `'axis'[${i}] = ${at} is out of valid range [0, ${x.length - 1}`, read: [1] };
@@ -221,13 +224,19 @@ export const reverse: TfOp = {
 	refuse({ inputs: [x, axis] }) {
 		if (axis!.shape.length !== 1) return { message: `'dims' must be 1-dimension, not ${axis!.shape.length}` };
 		const rank = x!.shape.length;
+		// The kernel gives a number back before it looks at the axes.
+		if (rank === 0) return undefined;
 		const wrong = axis!.values!.findIndex((at) => axisIn(at, rank) === null);
 		if (wrong >= 0) return { message: `'axis'[${wrong}] = ${axis!.values![wrong]} is out of valid range [0, ${rank - 1}` };
 		const twice = repeated(axis!.values!.map((at) => axisIn(at, rank)));
 		return twice === null ? undefined : { message: `axis ${twice} specified more than once.` };
 	},
 	lower: (by, { inputs: [x, axis] }) =>
-		by.op({ kind: 'flip', axes: axis!.values!.map((at) => axisIn(at, x!.shape.length)!) }, [x as TfTensor], x!.shape, { axes: axesOf(by.host, x as TfTensor) })
+		x!.shape.length === 0
+			? by.reshape(x as TfTensor, [], {})
+			: by.op({ kind: 'flip', axes: axis!.values!.map((at) => axisIn(at, x!.shape.length)!) }, [x as TfTensor], x!.shape, {
+					axes: axesOf(by.host, x as TfTensor)
+				})
 };
 
 /** `tf.shape`, `tf.size`, `tf.rank`: numbers of a shape. */

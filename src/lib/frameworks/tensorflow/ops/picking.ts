@@ -37,6 +37,7 @@ export const gather: TfOp = {
 		return [gathered(x, indices, at, batch)];
 	},
 	refuse({ inputs: [x, indices, axisInput], attrs }) {
+		if (axisInput!.shape.length > 0) return { message: 'axis must be scalar' };
 		if (x!.shape.length === 0) return { message: 'params must be at least 1 dimensional' };
 		const axis = axisInput!.values![0]!;
 		const at = axisIn(axis, x!.shape.length);

@@ -74,6 +74,7 @@ const best = (name: string, fn: 'argmax' | 'argmin'): TfOp => ({
 	},
 	refuse({ inputs: [x, dimension] }) {
 		const rank = x!.shape.length;
+		if (dimension!.shape.length > 0) return { message: `dim must be a scalar, but received tensor of shape: [${dimension!.shape.join(',')}]` };
 		const axis = dimension!.values![0]!;
 		return axisIn(axis, rank) === null ? { message: `Expected dimension in the range [${-rank}, ${rank}), but got ${axis}` } : undefined;
 	},

@@ -148,6 +148,8 @@ def l2_loss(t, name=None):
 def gelu(features, approximate=False, name=None):
     with name_scope(name or "Gelu"):
         x = tf.convert_to_tensor(features)
+        if not x.dtype.is_floating:
+            raise ValueError(f"`features.dtype` must be a floating point tensor.Received:features.dtype={x.dtype}")
         if approximate:
             return 0.5 * x * (1.0 + tf.tanh(0.7978845608028654 * (x + 0.044715 * tf.pow(x, 3))))
         return 0.5 * x * (1.0 + tf.math.erf(x / 1.4142135623730951))

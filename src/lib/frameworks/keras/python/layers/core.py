@@ -184,6 +184,8 @@ class Lambda(Layer):
 
     def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
         super().__init__(**kwargs)
+        if not callable(function):
+            raise TypeError("unsupported callable")
         self.function, self.mask, self.arguments = function, mask, dict(arguments or {})
         self.supports_masking = mask is not None
         self._given_shape = output_shape

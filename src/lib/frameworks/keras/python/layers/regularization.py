@@ -54,6 +54,9 @@ class GaussianDropout(Dropout):
     _unsaid = ("noise_shape",)
 
     def __init__(self, rate, seed=None, **kwargs):
+        if "noise_shape" in kwargs:
+            # It is no setting of this layer, which the base of all says.
+            Layer.__init__(self, **kwargs)
         super().__init__(rate, seed=seed, **kwargs)
 
 

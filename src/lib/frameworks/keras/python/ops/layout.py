@@ -46,14 +46,30 @@ def reshape(x, newshape):
     return apply_operation("Reshape", lambda a: tf.reshape(_tensor(a), _whole(newshape)), x, check=check, sparse=_same)
 
 
+def _axes(axis):
+    """One axis or several as several."""
+    if not isinstance(axis, (int, tuple, list)):
+        raise ValueError(f"`value` must be an integer, tuple or list. Received: value={axis}")
+    return (axis,) if isinstance(axis, int) else axis
+
+
+def _places(axes, rank):
+    """Axes as they are counted from the first, in order."""
+    for one in axes:
+        if not hasattr(one, "__index__"):
+            raise TypeError(f"'{type(one).__name__}' object cannot be interpreted as an integer")
+    check_axis(axes, rank)
+    return sorted([one + rank if one < 0 else one for one in axes])
+
+
 def expand_dims(x, axis):
-    check = lambda a: check_axis(axis, len(a.shape) + 1)
+    if any_symbolic([x]) and not isinstance(axis, (int, tuple, list)):
+        raise ValueError(f"The `axis` argument to `expand_dims` should be an integer, tuple or list. Received axis={axis}")
+    check = lambda a: check_axis(axis, len(a.shape) + len(_axes(axis)))
 
     def run(a):
         a = _tensor(a)
-        rank = len(a.shape)
-        axes = sorted([one + rank + 1 if one < 0 else one for one in (axis if isinstance(axis, (list, tuple)) else [axis])])
-        for one in axes:
+        for one in _places(_axes(axis), len(a.shape) + len(_axes(axis))):
             a = tf.expand_dims(a, one)
         return a
 
@@ -61,16 +77,19 @@ def expand_dims(x, axis):
 
 
 def squeeze(x, axis=None):
-    def check(a):
+    def check(a, said="axis "):
         if axis is None:
             return
-        check_axis(axis, len(a.shape))
-        for one in axis if isinstance(axis, (list, tuple)) else [axis]:
-            if a.shape[one] not in (1, None):
-                raise ValueError(f"Cannot squeeze axis {one}, because the dimension is not 1.")
+        sizes = list(a.shape)
+        for one in _axes(axis):
+            if sizes[one] != 1:
+                raise ValueError(f"Cannot squeeze {said}{one}, because the dimension is not 1.")
+        _places(_axes(axis), len(sizes))
 
     def run(a):
         a = _tensor(a)
+        if axis is not None:
+            check(a, "axis=")
         if axis is not None or not _internal.is_tracing():
             return tf.squeeze(a, axis)
         # Keras drops no axis whose size is open.
@@ -137,6 +156,7 @@ def concatenate(xs, axis=0):
 
 
 def stack(x, axis=0):
+    x = list(x)
     said = lambda found, first: (
         f"Every value in `x` must have the same shape. But found element of shape {found},  which is different from the first element's shape {first}."
     )
@@ -206,7 +226,17 @@ def repeat(x, repeats, axis=None):
 
 
 def broadcast_to(x, shape):
-    return apply_operation("BroadcastTo", lambda a: tf.broadcast_to(_tensor(a), shape), x)
+    def check(a):
+        wanted, sizes = list(shape), list(a.shape)
+        rank = len(wanted) if len(wanted) > len(sizes) else len(sizes)
+        wide = lambda one: [1] * (rank - len(one)) + one
+        for n, to in zip(wide(sizes), wide(wanted)):
+            if n not in (to, 1, None) and to not in (1, None):
+                raise ValueError(
+                    f"Cannot broadcast shape, the failure dim has value {n}, which cannot be broadcasted to {to}. Input shapes are: {sizes} and {wanted}."
+                )
+
+    return apply_operation("BroadcastTo", lambda a: tf.broadcast_to(_tensor(a), shape), x, check=check)
 
 
 def flip(x, axis=None):

@@ -26,10 +26,37 @@ elu = _each("Elu", lambda x, alpha: tf.nn.elu(x) if alpha == 1.0 else tf.where(x
 selu = _each("Selu", lambda x: tf.nn.selu(x))
 gelu = _each("Gelu", lambda x, approximate: tf.nn.gelu(x, approximate=approximate), approximate=True)
 _softmax = _each("Softmax", lambda x, axis: tf.nn.softmax(tf.reshape(x, [-1])) if axis is None else tf.nn.softmax(x, axis=axis), axis=-1)
-log_softmax = _each("LogSoftmax", lambda x, axis: tf.nn.log_softmax(x, axis=axis), axis=-1)
+_log_softmax = _each("LogSoftmax", lambda x, axis: tf.nn.log_softmax(x, axis=axis), axis=-1)
+
+
+def log_softmax(x, axis=-1):
+    if isinstance(axis, tuple):
+        return _of_several("LogSoftmax", tf.nn.log_softmax, x, axis)
+    return _log_softmax(x, axis)
+
+
+def _of_several(kind, function, x, axes):
+    """A softmax over several axes: they are put behind the others as one."""
+    if any_symbolic([x]):
+        axes = [i % len(x.shape) for i in axes]
+
+    def run(a):
+        a = _tensor(a)
+        kept = [i for i in range(len(a.shape)) if i not in axes]
+        sizes = [tf.shape(a)[i] if n is None else n for i, n in enumerate(a.shape)]
+        order, wide = [*kept, *axes], 1
+        for i in axes:
+            wide = wide * sizes[i]
+        turned = tf.reshape(tf.transpose(a, order), [*[sizes[i] for i in kept], wide])
+        made = tf.reshape(function(turned, axis=-1), [sizes[i] for i in order])
+        return tf.transpose(made, [order.index(i) for i in range(len(order))])
+
+    return apply_operation(kind, run, x)
 
 
 def softmax(x, axis=-1):
+    if isinstance(axis, tuple):
+        return _of_several("Softmax", tf.nn.softmax, x, axis)
     sizes = getattr(x, "shape", ())
     if isinstance(axis, int) and -len(sizes) <= axis < len(sizes) and sizes[axis] == 1:
         warn_softmax_of_one(axis, sizes)

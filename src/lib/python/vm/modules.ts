@@ -76,9 +76,13 @@ export class Modules {
 		return this.machine.call((this.load('_outside') as PyModule).get(standIn)!, [path]);
 	}
 
-	/** Whether a package has a module of this dotted name, as far as it says so. */
+	/** Whether a package has a module of this dotted name, as far as the innermost around it says so. */
 	private exists(path: string): boolean | undefined {
-		return this.packages.get(path.split('.')[0]!)?.has?.(path);
+		for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1)) {
+			const around = this.packages.get(path.slice(0, at));
+			if (around?.has) return around.has(path);
+		}
+		return undefined;
 	}
 
 	/** The module that `from ..path` names in a module. */

@@ -154,8 +154,9 @@ class Datasets:
             return sum([of(batch) for batch in self.x.take(self.steps)])
         if self._kind == "Python generator" and self.steps is not None and self.steps < 65:
             return of(self._given) + sum([of(next(self.x)) for _ in range(self.steps - 1)])
-        if is_dataset(self.x) and 0 <= int(self.x.cardinality()) < 65:
-            return sum([of(batch) for batch in self.x])
+        if is_dataset(self.x) and self.steps is None and -1 != int(self.x.cardinality()) < 65:
+            seen = [of(batch) for batch in self.x.take(65)]
+            return sum(seen) if len(seen) < 65 else None
         return None
 
     def say_unshuffled(self):

@@ -7,6 +7,8 @@ const slower = 4;
 const rounds = 4;
 /** Shorter events are not told of, in milliseconds. */
 const shortest = 16;
+/** A reader looks before acting, in milliseconds: by then the layer has been run, on GPUs that are software here and take both cores from the page. */
+const looking = 3000;
 
 /**
  * A hand's click: the pointer has come to rest over it before it presses, and nothing but the page listens.
@@ -68,6 +70,7 @@ export async function interactions(browser, address) {
 				return longest;
 			}, shortest);
 		for (const [name, act] of acts) {
+			await page.waitForTimeout(looking);
 			await act(page);
 			const time = await taken();
 			if (name !== null) times.set(name, [...(times.get(name) ?? []), time]);

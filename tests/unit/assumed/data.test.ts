@@ -318,6 +318,23 @@ print(sum(p.numel() for p in bert.parameters()))
 	expect(one!.stdout).toBe('weights_of_a_model\n');
 });
 
+it('knows of a model that was trained elsewhere whether it pools, and of a tokenizer which of two texts it tells', () => {
+	// As transformers 5.18 made them of small configurations.
+	const bound = (model: string, name: string): readonly string[] =>
+		joint(`from transformers import ${model}, AutoTokenizer
+ids = AutoTokenizer.from_pretrained('${name}')(['a b', 'c'], return_tensors='pt', padding=True)
+kinds = ids['token_type_ids']
+given = ${model}.from_pretrained('${name}')(**ids)
+steps = given[0]
+pooled = given.pooler_output
+second = given[1]
+`).map((one) => one.split(' ')[0]!);
+	expect(bound('AutoModel', 'google-bert/bert-base-uncased')).toEqual(['kinds', 'steps', 'pooled', 'second']);
+	expect(bound('AutoModel', 'roberta-base')).toEqual(['steps', 'pooled', 'second']);
+	expect(bound('DistilBertModel', 'distilbert-base-uncased')).toEqual(['steps']);
+	expect(bound('ElectraModel', 'google/electra-small-discriminator')).toEqual(['kinds', 'steps']);
+});
+
 it('does not take one size of the data for what they are where others are not followed to the end', () => {
 	const [one] = check(`import pandas as pd
 import torch

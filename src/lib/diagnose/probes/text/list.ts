@@ -14,7 +14,7 @@ import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './turns/lastTurn.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
-import { neverReset } from './turns/patience.ts';
+import { patienceStays } from './turns/patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './turns/plateau.ts';
@@ -42,7 +42,7 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('foldsGoOn', /fold|split\(/i, foldsGoOn),
 	listed('setForBoth', /random_split/, setForBoth),
 	listed('bestNeverFound', /\bbest/, bestNeverFound),
-	listed('neverReset', /\bbest|lowest|highest/i, neverReset),
+	listed('patienceStays', /\bbest|lowest|highest/i, patienceStays),
 	listed('givenInOrder', /\(/, givenInOrder),
 	listed('fittedAnew', /test|val|dev/, fittedAnew),
 	listed('discountedBehind', /gamma|discount/i, discountedBehind),

@@ -5,7 +5,7 @@ import { isIn, textOf } from '../../used/tree.ts';
 import { nodesOf } from '../nodes.ts';
 
 /** A count of turns without an improvement that an improvement leaves as it is: it counts those of the whole training. */
-export const neverReset: Hazard = (trace) =>
+export const patienceStays: Hazard = (trace) =>
 	nodesOf(trace).flatMap((test): Diagnostic[] => {
 		if (test.kind !== 'if' || !test.body.some((one) => one.kind === 'assign' && /best|lowest|highest/i.test(textOf(trace, one.targets[0]!)))) return [];
 		const counts = test.otherwise.flatMap((one) => (one.kind === 'update' && one.op === '+' && textOf(trace, one.value) === '1' ? [one] : []));

@@ -21,6 +21,7 @@ mean, and what may have caused it: pytest 2>&1 | shapebook explain
   --assume   say what an argument, an input or a missing name is: 'x=(32, 10, 4)', 'ids=(batch, seq) int',
              hidden=64; what is not said is looked for. A comment in the program says the same:
              # x: (batch, seq, 4) float
+             What nothing is called like, or the program does not run with, is told
   --shapes   also print the shape of every tensor that is bound to a name, and of what layers without one give
   --memory   also print what the model takes of a card's memory to train and to answer, and what to change first
   --no-probes

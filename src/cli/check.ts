@@ -6,7 +6,8 @@ import { isUnsettled, suppose } from '../lib/assumed/assume.ts';
 import type { Supposed } from '../lib/assumed/supposed.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
-import { withComments, type Given } from '../lib/assumed/given.ts';
+import { supposeAsSaid, type AsSaid } from '../lib/assumed/asSaid.ts';
+import type { Given } from '../lib/assumed/given.ts';
 import { aside, type Spare } from '../lib/assumed/budget/means.ts';
 import { saidOfAll } from '../lib/assumed/otherwise.ts';
 import { conditionFindings, hasWitness, partlyShown, whateverItIs } from '../lib/assumed/findings.ts';
@@ -39,10 +40,10 @@ export function check(source: string, waits?: () => void, given: Given = none, c
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
-		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left, cells)), []);
+		const { found: supposed, unfit } = guarded(() => supposeAsSaid(trace.source, given, (said) => supposedOf(trace, said, left, cells)), nothing);
 		const tried = (at: Trace, told: readonly Finding[]): readonly Finding[] => (probes ? [...told, ...probeProgram(at, told, more)] : told);
-		if (supposed.length > 0) return withSupposed(trace, supposed, more, tried);
-		return { trace, findings: tried(trace, diagnoseProgram(trace, more)) };
+		const checked = supposed.length > 0 ? withSupposed(trace, supposed, more, tried) : { trace, findings: tried(trace, diagnoseProgram(trace, more)) };
+		return unfit.length > 0 ? { ...checked, findings: [...unfit, ...checked.findings] } : checked;
 	} catch (error) {
 		noteFault(error);
 		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');
@@ -50,6 +51,7 @@ export function check(source: string, waits?: () => void, given: Given = none, c
 }
 
 const none: Given = new Map();
+const nothing: AsSaid = { found: [], unfit: [] };
 
 /** @param left How long the file may still take. */
 function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
@@ -72,7 +74,8 @@ function supposedOf(plain: Trace, given: Given, left: () => number, cells: reado
 	const defined = supposeDefinitions(plain, found, evaluate, searching(), given, cells, spare);
 	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
 	if (known.length === 0 && defined.length === 0) return found;
-	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];
+	const unsure = found.filter(({ verdict }) => verdict === 'unsure');
+	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined, ...unsure];
 }
 
 /** What is said of a program that is not whole: of what it does by itself, and with what was supposed. */

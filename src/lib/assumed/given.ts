@@ -19,29 +19,22 @@ export function readGiven(text: string): readonly [name: string, leaf: Leaf] | n
 	return leaf && [name!, leaf];
 }
 
-/** Supposes with what the comments of a program say, unless that does not run where something else does: a comment may be old. */
-export function withComments<Found extends { readonly verdict: string }>(
-	source: string,
-	given: Given,
-	suppose: (given: Given) => readonly Found[]
-): readonly Found[] {
-	const said = source.includes('#') ? givenIn(tokenize(source).comments.values()) : given;
-	const runs = (found: readonly Found[]): boolean => found.every(({ verdict }) => verdict === 'runs');
-	const found = suppose(new Map([...said, ...given]));
-	if (said.size === 0 || runs(found)) return found;
-	const without = suppose(given);
-	return runs(without) ? without : found;
-}
-
 /** What the comments of a program say: `# x: (batch, seq, 4) float`, by their lines. */
-function givenIn(comments: Iterable<string>): Given {
+export function givenIn(source: string): Given {
 	const given = new Map<string, Leaf>();
-	for (const comment of comments) {
+	if (!source.includes('#')) return given;
+	for (const comment of tokenize(source).comments.values()) {
 		const [, name, value] = remark.exec(comment) ?? [];
 		const leaf = name === undefined ? null : leafOf(value!);
 		if (leaf) given.set(name!, leaf);
 	}
 	return given;
+}
+
+/** `x = (32, 10, 4)`, as it is said. */
+export function givenText(name: string, leaf: Leaf): string {
+	if (leaf.kind === 'tensor') return `${name} = (${leaf.axes.join(', ')}${leaf.axes.length === 1 ? ',' : ''})${leaf.of === 'float' ? '' : ` ${leaf.of}`}`;
+	return `${name} = ${leaf.kind === 'size' ? leaf.size : leaf.kind === 'text' ? leaf.text : ''}`;
 }
 
 function leafOf(value: string): Leaf | null {

@@ -223,6 +223,21 @@ describe('what somebody says of what is not here', () => {
 		expect({ status, stdout: stdout.includes('error') }).toEqual({ status: 0, stdout: false });
 	});
 
+	it('is told of in a line where the program does not run with it, or nothing is called so', () => {
+		const told = (source: string, ...more: readonly string[]) => {
+			const { status, stdout } = shapebook(['check', ...more, '-'], source);
+			return { status, said: stdout.split('\n').filter((line) => line.includes('warning')) };
+		};
+		const four = net('pass').replace('n, hidden=32', 'n=4, hidden=32');
+		const wide = `Net does not run with x = (32, 10, 5): RuntimeError: input.size(-1) must be equal to input_size. Expected 4, got 5`;
+		expect(told(four, '--assume', 'x=(32, 10, 5)')).toEqual({ status: 1, said: [expect.stringMatching(/^<stdin>:\d+:\d+: warning: /)] });
+		expect(told(four, '--assume', 'x=(32, 10, 5)').said[0]).toContain(wide);
+		expect(told(four.replace('pass', '# x: (32, 10, 5) float'))).toEqual({ status: 0, said: [expect.stringContaining(wide)] });
+		expect(told(four, '--assume', 'q=(1, 2)')).toEqual({ status: 0, said: [expect.stringContaining('nothing that has to be supposed here is called q')] });
+		expect(told('print(1)\n', '--assume', 'q=2').said).toHaveLength(1);
+		expect(told(four.replace('pass', '# out: (32, 10, 5) float'), '--assume', 'x=(32, 10, 4)')).toEqual({ status: 0, said: [] });
+	});
+
 	it.each(['x', 'x=', 'x=(2*h)', '3=4', 'x=__import__("os")', `x=(${'1,'.repeat(30)})`])('is refused where it is none: %s', (said) => {
 		const { status, stderr } = shapebook(['check', '--assume', said, '-'], '');
 		expect(status).toBe(2);

@@ -5,7 +5,8 @@ import { supposeDefinitions } from '../../assumed/definitions.ts';
 import { partlyShown } from '../../assumed/findings.ts';
 import { saidOfAll } from '../../assumed/otherwise.ts';
 import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
-import { readGiven, withComments, type Given } from '../../assumed/given.ts';
+import { supposeAsSaid } from '../../assumed/asSaid.ts';
+import { readGiven, type Given } from '../../assumed/given.ts';
 import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
 import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';
@@ -69,7 +70,7 @@ function found(source: string, said: Supposition['said']): readonly Supposed[] {
 		// What it does here it does, and that is what is shown.
 		if (lacksDevice(plain)) return [];
 		const given: Given = new Map([...said].map(([name, is]) => readGiven(`${name}=${is}`)).filter((one) => one !== null));
-		const all = withComments(source, given, (given) => suppose(plain, evaluating(source), () => left() > 0, given));
+		const all = supposeAsSaid(source, new Map(), (said) => suppose(plain, evaluating(source), () => left() > 0, new Map([...said, ...given]))).found;
 		// A search that was cut short has not shown that nothing runs.
 		const settled = [...defined(plain, all, source, given, left), ...all].filter((one) =>
 			one.verdict === 'runs' ? isReached(one) && isFree(one) : one.verdict === 'never' && left() > 0

@@ -39,8 +39,12 @@ export function partlyShown({ entry, trace }: Pick<Supposed, 'entry' | 'trace'>)
 export const whatever = ({ entry }: { readonly entry: unknown }): string => (entry ? 'Whatever you pass' : 'Whatever it is given');
 
 /** What is said of an error that no input avoids. */
-export const whateverItIs = (of: { readonly entry: unknown }, cause: string | undefined): string =>
-	`${whatever(of)}: ${cause ?? 'no input that was tried gets past this.'}`;
+export const whateverItIs = (of: Pick<Supposed, 'entry' | 'clashing'>, cause: string | undefined): string =>
+	of.clashing
+		? `${whatever(of)}: its defaults ${andList(of.clashing)} do not go together.`
+		: `${whatever(of)}: ${cause ?? 'no input that was tried gets past this.'}`;
+
+const andList = (parts: readonly string[]): string => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** Whether an edit writes a number that only the witnesses have: with other sizes it mends nothing. */
 export function hasWitness(edit: readonly TextEdit[], source: string): boolean {

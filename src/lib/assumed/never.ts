@@ -49,7 +49,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 }
 
 /** Whether it is raised at other witnesses as well, or something before it. */
-function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
+export function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)

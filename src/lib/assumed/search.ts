@@ -100,7 +100,7 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 }
 
 /** The text that raised; of a `raise` of the program's, with the `if` that it stands below. */
-function saidAt(source: string, { from, to }: Span): string {
+export function saidAt(source: string, { from, to }: Span): string {
 	const said = source.slice(from, to);
 	const above = source.slice(0, source.lastIndexOf('\n', from) + 1);
 	const condition = said.startsWith('raise') ? /(?<=^[ \t]*)(?:el)?if\b[^\n]*:[ \t]*\n$/m.exec(above)?.[0] : undefined;

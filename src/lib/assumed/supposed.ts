@@ -2,6 +2,7 @@ import type { Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { type Assumption } from './assumption.ts';
 import { type Condition } from './conditions.ts';
+import type { Default } from './defaults.ts';
 import { type Guess } from './leaf.ts';
 import { type Entry } from './python.ts';
 import { type JointBinding, type Run } from './witnesses/joint.ts';
@@ -27,6 +28,8 @@ export interface Supposed {
 	readonly stdout: string;
 	/** For which sizes it raises, where it runs for others. */
 	readonly conditions: readonly Condition[];
+	/** Of what never runs: the defaults that contradict each other, where nothing else makes it fail. */
+	readonly clashing?: readonly Default[];
 	/** What may be written below the program, as Python: `model = Net(50, 64)`. */
 	readonly code: readonly string[];
 	/** What the trace was made with, so that edited programs can be tried in the same way. */

@@ -22,7 +22,8 @@ import { freed, withVocabularies } from './generalise.ts';
 import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import type { Means, Spare } from './budget/means.ts';
-import { raisesAlways } from './never.ts';
+import { isAgain, raisesAlways } from './never.ts';
+import { clashing } from './defaults.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
@@ -224,30 +225,36 @@ export class Try {
 		const { guess, table, trace } = found.best;
 		const { at, first, known, taken } = this;
 		const { flows } = this.task.program;
+		const raised = raisedIn(trace);
+		const clash = clashing(found.best, flows);
+		const isOpen = found.ended || isGiven(guess) || raised === null;
+		const isClash = !isOpen && clash.length > 0 && isAgain(found.best, raised, (other) => raisedIn(at(guess, other)));
 		const never =
-			!found.ended &&
-			!isGiven(guess) &&
-			raisedIn(trace) !== null &&
-			raisesAlways(found, this.task.program, {
-				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
-				longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
-				*laid() {
-					for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) {
-						const { trace, table, raised } = first(other);
-						yield trace;
-						// Laid out otherwise it may have to be as wide as it was.
-						const tied = raised ? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', concerned: new Set() })[0] : undefined;
-						if (tied) yield first(tied).trace;
+			isClash ||
+			(!isOpen &&
+				raisesAlways(found, this.task.program, {
+					at: (other, sizes) => raisedIn(at(guess, other, sizes)),
+					longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
+					*laid() {
+						for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) {
+							const { trace, table, raised } = first(other);
+							yield trace;
+							// Laid out otherwise it may have to be as wide as it was.
+							const tied = raised
+								? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', concerned: new Set() })[0]
+								: undefined;
+							if (tied) yield first(tied).trace;
+						}
 					}
-				}
-			});
+				}));
 		// What a constructor raises tells nothing of what its class computes.
 		const builds = this.entry?.builds === true;
 		const isReached = found.best.raised && (builds || !inConstructor(found.best.raised)) && boundIn(trace).some(builds ? isTold : isShown);
 		if (!never && !isReached) return this.supposed('unsure', guess, table, trace, [], [], '', []);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		return this.supposed(never ? 'never' : 'partly', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
+		const one = this.supposed(never ? 'never' : 'partly', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
+		return isClash ? { ...one, clashing: clash } : one;
 	}
 
 	private ran({ best }: Search): Supposed {

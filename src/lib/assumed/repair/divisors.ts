@@ -12,7 +12,7 @@ export function divisors({ guess, table, said, raised: { type } }: Failed): read
 	const free = freeSizes(guess);
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	return [...said.matchAll(division)].flatMap(([, name, digits, other]) => {
-		const by: Axis | undefined = digits === undefined ? sizeNamed(guess, other!) : Number(digits);
+		const by: Axis | undefined = digits === undefined ? (sizeNamed(guess, other!) ?? defaultNamed(guess, other!)) : Number(digits);
 		if (by === undefined || number(by) < 2) return [];
 		const named = sizeNamed(guess, name!);
 		return free.flatMap((size) => {
@@ -20,6 +20,13 @@ export function divisors({ guess, table, said, raised: { type } }: Failed): read
 			return tie(guess, size, by, 1, size === named ? 0.5 : 2, true) ?? [];
 		});
 	});
+}
+
+/** The number that a setting of this name is as long as nobody says another. */
+function defaultNamed({ slots, sizes }: Guess, path: string): number | undefined {
+	const last = path.slice(path.lastIndexOf('.') + 1);
+	const leaf = slots.find(({ name, optional }) => optional && name === last)?.leaf;
+	return leaf?.kind === 'size' && typeof leaf.size === 'string' ? sizes.get(leaf.size)?.natural : undefined;
 }
 
 /** The free size that a setting of this name is: `img_h`, `self.heads`, `cfg.dim`. */

@@ -9,6 +9,8 @@ import { numberOf, type Table } from './witnesses/tables.ts';
 export interface Condition {
 	/** `batch != 16`. */
 	readonly when: string;
+	/** Where it runs, if it does not raise wherever that is not so: `seq is a multiple of 4`. */
+	readonly runsWhere?: string;
 	readonly raised: Raised;
 	/** What it says, in the names of sizes. */
 	readonly message: string;
@@ -37,7 +39,9 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		// An axis that was thought to be a number is no number of the program's.
 		if (kind === 'natural' || (kind === 'arguments' && inputs.has(tie.is))) continue;
 		const other = without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]);
-		const { raised, trace, table } = evaluate(other);
+		// Of what is no multiple some sizes happen to fit.
+		const rounds = tie.multiple ? [undefined, 0, 1, 2] : [undefined];
+		const { raised, trace, table } = rounds.map((round) => evaluate(other, round)).find((one) => one.raised) ?? evaluate(other);
 		if (!raised || trace.outcome.kind !== 'raised' || raised.frames.length === 0) continue;
 		const view = viewIn(raised.message);
 		if (kind === 'image' && !view) continue;
@@ -46,6 +50,7 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		if (found.some((one) => one.raised.type === raised.type && one.raised.span.from === raised.span.from)) continue;
 		found.push({
 			when: (view && divisibility(guess, view.sizes)) ?? (tie.multiple ? `${tie.size} % ${unitText(guess, tie.size)} != 0` : `${tie.size} != ${textOf(tie)}`),
+			...(tie.multiple && { runsWhere: `${tie.size} is a multiple of ${unitText(guess, tie.size)}` }),
 			raised,
 			message: named(other, { raised, table }, evaluate),
 			trace
@@ -95,7 +100,7 @@ function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boo
 		if (like === 'batch') return other === 'batch' && typeof is === 'string' && inputs.has(is) ? 'natural' : 'plain';
 		// A batch of words, each of which is a sequence.
 		if (like === 'time' && other === 'batch' && hasNoBatch(guess, size)) return 'natural';
-		if (multiple) return 'natural';
+		if (multiple) return like === 'image' ? 'natural' : 'plain';
 		if (like === 'image') return 'image';
 		if (other !== undefined && typeof is === 'string' && inputs.has(is) && other === 'batch') return 'plain';
 		return like === 'time' && other === 'width' ? 'normalised' : 'natural';

@@ -5,12 +5,15 @@ import { numbersIn } from './witnesses/tables.ts';
 
 /** What is wrong with a program for some of its inputs, as findings. */
 export const conditionFindings = ({ conditions, trace }: Supposed): readonly Diagnostic[] =>
-	conditions.map(({ when, raised, message }) => ({
+	conditions.map(({ when, runsWhere, raised, message }) => ({
 		kind: 'hazard',
 		severity: 'warning',
 		code: 'assumed.condition',
 		message: `${raised.type}: ${message}`,
-		cause: `It is raised where ${when}; for other inputs that were tried it runs.`,
+		cause:
+			runsWhere === undefined
+				? `It is raised where ${when}; for other inputs that were tried it runs.`
+				: `It runs where ${runsWhere}; for other sizes this was raised.`,
 		when,
 		line: lineAt(trace.source, raised.span.from),
 		from: raised.span.from,

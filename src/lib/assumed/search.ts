@@ -5,6 +5,7 @@ import { concernedIn, type Failed } from './repair/failed.ts';
 import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { isInProportion } from './repair/proportion.ts';
+import { partsTaken } from './repair/divisors.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
 
@@ -86,6 +87,13 @@ export const growsIn = ({ outcome }: Trace): boolean => outcome.kind === 'unsupp
 export const endedBy = ({ outcome }: Trace): Raised | null =>
 	outcome.kind === 'raised' ? outcome : outcome.kind === 'unsupported' ? (outcome.endedBy ?? null) : null;
 
+/** Sizes at which a guess fails. */
+interface Fall {
+	readonly table: Table;
+	readonly trace: Trace;
+	readonly raised: Raised;
+}
+
 /** What all trials of a search have in common. */
 interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	/** What is put around the program for a guess. */
@@ -121,11 +129,16 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 	let partlyAt = Infinity;
 	// It ran at these sizes, and does not at others: others may run at all.
 	let lucky: Trial | null = null;
-	const survives = (guess: Guess): boolean =>
-		!hasChanceBatch(guess, taken) &&
-		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every(
-			(round) => endedBy(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
-		);
+	/** What it raises at other sizes, where it ran by chance. */
+	const fallsAt = (guess: Guess): Fall | null => {
+		for (const round of [0, ...(isMadeToFit(guess, taken) ? [1] : [])]) {
+			const table = otherTable(firstTable(guess, taken), guess, round, taken);
+			const trace = evaluate(around(guess, table));
+			const raised = endedBy(trace);
+			if (raised) return { table, trace, raised };
+		}
+		return null;
+	};
 	// Places at which something does not fit, and the guess of which no other sizes mend it.
 	const misfits = new Map<string, Guess | null>();
 	const misfitOf = (place: string): Guess | null => {
@@ -137,6 +150,17 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const misfit = again.length > others.length && isInProportion(again) ? guess : null;
 		misfits.set(place, misfit);
 		return misfit;
+	};
+	/** What is tried next after a trial failed. */
+	const learnt = (guess: Guess, { table, trace, raised }: Fall, from: number): readonly Next[] => {
+		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
+		const said = saidAt(trace.source, raised.span);
+		const places = new Set(guess.slots.flatMap(({ at }) => at ?? []));
+		const lineage = lineageOf(trace, raised, names, places);
+		const parts = partsTaken(trace.source, said);
+		const failed: Failed = { guess, table, raised, sizes, taken, flows, lineage, said, parts, concerned: concernedIn(said, raised, flows) };
+		const kinds = kindsOf(guess, true);
+		return repairs(failed).map((other) => ({ guess: other, from, said: raised, resized: kindsOf(other, true) === kinds }));
 	};
 	while (waiting.length > 0) {
 		if (inVain >= mostInVain) break;
@@ -168,9 +192,13 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		trials.push(trial);
 		if (!raised && trace.outcome.kind !== 'ok' && anyRuns) break;
 		if (!raised && trace.outcome.kind === 'ok') {
-			if (survives(guess)) return { best: trial, trials, ended };
+			const isByChance = hasChanceBatch(guess, taken);
+			const fall = isByChance ? null : fallsAt(guess);
+			if (!isByChance && !fall) return { best: trial, trials, ended };
 			lucky ??= trial;
 			if (anyRuns || trials.length > most / 2) break;
+			// A part of a size that happens to fit: it fits where the size is a multiple.
+			if (fall) waiting.push(...learnt(guess, fall, trial.progress).filter((one) => one.guess.ties.at(-1)?.multiple));
 			continue;
 		}
 		if (!raised && (guess.bent || hasChanceBatch(guess, taken))) continue;
@@ -190,14 +218,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const isInVain = ({ guess, said, resized }: Next): boolean =>
 			misfit !== null && resized && said !== null && placeOf(said) === place && misfit.ties.every((tie) => guess.ties.includes(tie));
 		waiting = waiting.filter((one) => !isInVain(one));
-		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
-		const said = saidAt(trace.source, raised.span);
-		const places = new Set(guess.slots.flatMap(({ at }) => at ?? []));
-		const lineage = lineageOf(trace, raised, names, places);
-		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) })) {
-			const following: Next = { guess: other, from: trial.progress, said: raised, resized: kindsOf(other, true) === kinds[0] };
-			if (!isInVain(following)) waiting.push(following);
-		}
+		waiting.push(...learnt(guess, { table, trace, raised }, trial.progress).filter((one) => !isInVain(one)));
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
 	if (lucky && !hasChanceBatch(lucky.guess, taken)) return { best: lucky, trials, ended, byChance: true };

@@ -241,7 +241,7 @@ export class Try {
 							yield trace;
 							// Laid out otherwise it may have to be as wide as it was.
 							const tied = raised
-								? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', concerned: new Set() })[0]
+								? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', parts: [], concerned: new Set() })[0]
 								: undefined;
 							if (tied) yield first(tied).trace;
 						}

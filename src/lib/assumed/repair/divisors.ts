@@ -2,7 +2,8 @@ import { freeSizes, settle, type Axis, type Guess } from '../leaf.ts';
 import { numberOf } from '../witnesses/tables.ts';
 import type { Failed } from './failed.ts';
 import { placesIn } from './places.ts';
-import { tie } from './tie.ts';
+import { viewIn } from './message.ts';
+import { placesOf, tie } from './tie.ts';
 
 const division = /([A-Za-z_][\w.]*)\s*%\s*(?:(\d+)|([A-Za-z_][\w.]*))/g;
 
@@ -18,6 +19,30 @@ export function divisors({ guess, table, said, raised: { type } }: Failed): read
 		return free.flatMap((size) => {
 			if (number(size) % number(by) === 0 || size === by) return [];
 			return tie(guess, size, by, 1, size === named ? 0.5 : 2, true) ?? [];
+		});
+	});
+}
+
+const partTaken = /\/\/\s*(\d+|[A-Za-z_][\w.]*)/g;
+const mostParts = 6;
+
+/** By what a program divides sizes into whole parts: `seq // 4`, `t // self.window`; the place that raised comes first. */
+export function partsTaken(source: string, said: string): Failed['parts'] {
+	const there = new Set([...said.matchAll(partTaken)].map(([, by]) => by!));
+	const all = new Set([...there, ...[...source.matchAll(/^[^#'"\n]*/gm)].flatMap(([line]) => [...line.matchAll(partTaken)].map(([, by]) => by!))]);
+	return [...all].slice(0, mostParts).map((by) => ({ by, isThere: there.has(by) }));
+}
+
+/** A view or a sum does not fit that a whole part of a size is in: nothing is left over of a multiple. */
+export function wholeParts({ guess, table, parts, raised }: Failed): readonly Guess[] {
+	if (!viewIn(raised.message) && !/must match|view size is not compatible/.test(raised.message)) return [];
+	const { inputs } = placesOf(guess);
+	return parts.flatMap(({ by, isThere }) => {
+		const axis: Axis | undefined = /^\d/.test(by) ? Number(by) : (sizeNamed(guess, by) ?? defaultNamed(guess, by));
+		if (axis === undefined || numberOf(guess, table, axis) < 2) return [];
+		return [...inputs].flatMap((size) => {
+			if (size === axis || numberOf(guess, table, size) % numberOf(guess, table, axis) === 0 || guess.sizes.get(size)?.multipleOf?.includes(axis)) return [];
+			return tie(guess, size, axis, 1, (isThere ? 0.5 : 1.2) + (guess.sizes.get(size)?.like === 'time' ? 0 : 1), true) ?? [];
 		});
 	});
 }

@@ -17,6 +17,8 @@ export interface Failed {
 	readonly lineage: Lineage;
 	/** The text of that place. */
 	readonly said: string;
+	/** By what the program divides sizes into whole parts: there, and anywhere else. */
+	readonly parts: readonly { readonly by: string; readonly isThere: boolean }[];
 	/** The names, attributes and keys that what stands there is made of. */
 	readonly concerned: ReadonlySet<string>;
 	readonly flows: Flows;

@@ -4,7 +4,7 @@ import { freeSizes, tensorsIn, type Guess, type Leaf, type Slot } from '../leaf.
 import { settingOfKeras } from '../text/keras/settings.ts';
 import { inputNames } from '../text/roles.ts';
 import { arrays, choices, inConstructor, isMisplacedRate, otherArguments } from './constructors.ts';
-import { divisors } from './divisors.ts';
+import { divisors, wholeParts } from './divisors.ts';
 import type { Failed, Rule } from './failed.ts';
 import { isAboutChannels, isAboutPair, isTooSmall, saysRanks } from './message.ts';
 import { placesIn } from './places.ts';
@@ -24,6 +24,7 @@ const ofCalls: readonly Rule[] = [
 	ties,
 	remainders,
 	divisors,
+	wholeParts,
 	views,
 	shapes,
 	pairs,

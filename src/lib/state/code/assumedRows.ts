@@ -180,7 +180,7 @@ export const conditionNotes = ({ conditions }: SupposedProgram, source: string):
 export function conditionWords(when: string): string {
 	const unless = /^(.+) != (.+)$/.exec(when);
 	if (!unless) return `Raises where ${formulaText(when)}`;
-	const multiple = /^\((.+)\) % (\d+)$/.exec(unless[1]!);
+	const multiple = /^\(?(.+?)\)? % (\w+)$/.exec(unless[1]!);
 	if (multiple && unless[2] === '0') return `Raises unless ${formulaText(multiple[1]!)} is a multiple of ${multiple[2]}`;
 	return `Raises unless ${formulaText(unless[1]!)} is ${formulaText(unless[2]!)}`;
 }

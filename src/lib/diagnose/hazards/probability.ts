@@ -155,14 +155,14 @@ export const weightedProductAxis: Hazard = (trace) =>
 	oncePerPlace(
 		opsOf(trace, 'matmul').flatMap((op) => {
 			const [weights, values] = op.inputs;
-			const made = weights === undefined ? undefined : makerOf(trace, weights);
+			const made = weights === undefined ? undefined : makerOf(trace, asLaidOut(trace, weights));
 			// What computes along the last axis alone has the scores turned before, and back behind.
 			const back = made?.primitive.kind === 'transpose' ? made.primitive.axes : null;
 			const softmax = back ? makerOf(trace, made!.inputs[0]!) : made;
 			if (softmax?.primitive.kind !== 'softmax' || values === undefined) return [];
 			const turned = makerOf(trace, softmax.inputs[0]!);
 			if (back && (turned?.primitive.kind !== 'transpose' || String(turned.primitive.axes) !== String(back))) return [];
-			const scores = makerOf(trace, scaledFrom(trace, back ? turned!.inputs[0]! : softmax.inputs[0]!));
+			const scores = makerOf(trace, asLaidOut(trace, scaledFrom(trace, back ? turned!.inputs[0]! : softmax.inputs[0]!)));
 			if (scores?.primitive.kind !== 'matmul') return [];
 			const { shape } = trace.tensors[weights!]!;
 			const axis = back ? back.indexOf(softmax.primitive.axis) : softmax.primitive.axis;
@@ -171,9 +171,9 @@ export const weightedProductAxis: Hazard = (trace) =>
 			return [
 				hazardAt(trace, softmax, {
 					code: 'hazard.weighted_product_axis',
-					message: `Nothing is raised. The weights add up to 1 along axis ${axis}, and the product with \`${nameOf(trace, values, 'the values')}\` is a sum over axis ${rank - 1}.`,
-					cause: `\`${nameOf(trace, weights!, 'the weights')}\` is (${shape.join(', ')}): each of ${shape[axis]} rows has ${shape[rank - 1]} weights, and they add up to nothing in particular. A weighted mean of the values wants a softmax over axis ${rank - 1}, which is \`-1\`.`,
-					tensor: weights!,
+					message: `Nothing is raised. The weights add up to 1 along axis ${axis}, and the product with \`${nameOf(trace, asLaidOut(trace, values), 'the values')}\` is a sum over axis ${rank - 1}.`,
+					cause: `\`${nameOf(trace, asLaidOut(trace, weights!), 'the weights')}\` is (${shape.join(', ')}): each of ${shape[axis]} rows has ${shape[rank - 1]} weights, and they add up to nothing in particular. A weighted mean of the values wants a softmax over axis ${rank - 1}, which is \`-1\`.`,
+					tensor: asLaidOut(trace, weights!),
 					axis
 				})
 			];
@@ -186,4 +186,35 @@ function scaledFrom(trace: Trace, id: TensorId): TensorId {
 	return op?.primitive.kind === 'elementwise' && ['div', 'mul', 'add', 'sub'].includes(op.primitive.fn) && op.inputs[0] !== undefined
 		? scaledFrom(trace, op.inputs[0])
 		: id;
+}
+
+/** What a tensor was before it was turned and turned back, with axes of size 1 that came and went: `einsum` does so before and behind its products. */
+function asLaidOut(trace: Trace, id: TensorId): TensorId {
+	const { shape } = trace.tensors[id]!;
+	let found = id;
+	// Where each axis of more than one element stands in what is gone back to.
+	let places: readonly number[] | null = longAxes(shape);
+	for (let at = id, i = 0; places && i < 8; i++) {
+		const op = makerOf(trace, at);
+		const before = op?.inputs[0];
+		if (!op || before === undefined) break;
+		const { primitive } = op;
+		const [was, is] = [trace.tensors[before]!.shape, trace.tensors[at]!.shape];
+		if (primitive.kind === 'transpose') places = places.map((axis) => primitive.axes[axis]!);
+		else if (primitive.kind === 'reshape') places = withoutOnes(was) === withoutOnes(is) ? longIn(was, is, places) : null;
+		else break;
+		at = before;
+		if (places && String(was) === String(shape) && String(places) === String(longAxes(shape))) found = at;
+	}
+	return found;
+}
+
+const longAxes = (shape: readonly number[] | null): readonly number[] => [...(shape ?? []).keys()].filter((axis) => shape![axis] !== 1);
+
+const withoutOnes = (shape: readonly number[] | null): string => String(shape?.filter((size) => size !== 1));
+
+/** The same axes as they stood before axes of size 1 came or went. */
+function longIn(was: readonly number[] | null, is: readonly number[] | null, places: readonly number[]): readonly number[] {
+	const [before, now] = [longAxes(was), longAxes(is)];
+	return places.map((axis) => before[now.indexOf(axis)]!);
 }

@@ -56,7 +56,7 @@ export const forgottenBetweenSteps: Hazard = (trace) => {
 		if (!along && !feeds) return [];
 		if (
 			steps.every((_, i) => states[i]!.every((id) => isZeros(trace, id))) ||
-			(feeds && new Set(states.map((ids) => String(ids.map((id) => asGiven(trace, id))))).size === 1)
+			((feeds || asksForNext(trace, first)) && new Set(states.map((ids) => String(ids.map((id) => asGiven(trace, id))))).size === 1)
 		) {
 			if (states.some((ids) => ids.some(carried))) return [];
 			told.add(first.span.from);
@@ -97,6 +97,18 @@ function askedAt(trace: Trace, op: Step): Span {
 	return asked && forward?.parameters.slice(2).some(({ name }) => /state|hidden|^h|^c$|memory|prev/i.test(name)) && asked.inputs.length === 1
 		? asked.span
 		: op.span;
+}
+
+/** Whether what a step reads is of a sequence of which the program also has the entries from one further on: what comes next is asked for. */
+function asksForNext(trace: Trace, step: Step): boolean {
+	const read = placeOf(trace, step);
+	const part = read ? makerOf(trace, read.from) : undefined;
+	const own = part?.primitive.kind === 'slice' ? part.primitive.at[read!.axis] : undefined;
+	if (own === undefined || typeof own === 'number') return false;
+	return opsOf(trace, 'slice').some(({ primitive, inputs }) => {
+		const other = primitive.at[read!.axis];
+		return inputs[0] === part!.inputs[0] && typeof other === 'object' && other.start === own.start + 1 && other.stop === own.stop + 1;
+	});
 }
 
 /** Whether the inputs are one after the other the steps of one sequence: all of them, along one axis. */

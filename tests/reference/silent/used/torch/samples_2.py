@@ -106,3 +106,32 @@ loss = nn.CrossEntropyLoss()(model(ids, lengths), labels)
 loss.backward()
 print(model(ids, lengths).shape)
 """, ("positions <= lengths", "positions < lengths"))
+
+pair("torch", "answers that look at a passage", "attn = sim.softmax", "not torch.allclose(look.weights.sum(2), torch.ones(3, 6))", """
+import torch
+from torch import nn, einsum
+
+class Look(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.to_q = nn.Linear(dim, dim, bias=False)
+        self.to_k = nn.Linear(dim, dim, bias=False)
+
+    def forward(self, question, passage):
+        q, k = self.to_q(question), self.to_k(passage)
+        sim = einsum("bqd,bpd->bqp", q, k) * q.shape[-1] ** -0.5
+        attn = sim.softmax(dim=1)
+        self.weights = attn
+        return einsum("bqp,bpd->bqd", attn, passage)
+
+embed = nn.Embedding(75, 14)
+read = nn.GRU(14, 14, batch_first=True)
+look = Look(14)
+score = nn.Linear(28, 2)
+question, passage = torch.randint(0, 75, (3, 6)), torch.randint(0, 75, (3, 20))
+q, _ = read(embed(question))
+p, _ = read(embed(passage))
+yes = score(torch.cat((q, look(q, p)), -1).mean(1))
+nn.functional.cross_entropy(yes, torch.tensor([0, 1, 1])).backward()
+print(yes.shape)
+""", ("sim.softmax(dim=1)", "sim.softmax(dim=2)"))

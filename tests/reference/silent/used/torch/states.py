@@ -96,3 +96,37 @@ loss.backward()
 opt.step()
 print(model(clips).shape)
 """, ("features.view(time, batch, -1).transpose(0, 1)", "features.view(batch, time, -1)"))
+
+pair("torch", "subtitles decoded from the encoder's state alone", "now = self.cell", "net.seen == 1", """
+import torch
+from torch import nn
+
+class Subtitles(nn.Module):
+    def __init__(self, src=60, tgt=66, dim=16):
+        super().__init__()
+        self.src, self.tgt = nn.Embedding(src, dim), nn.Embedding(tgt, dim)
+        self.enc = nn.GRU(dim, dim, batch_first=True)
+        self.cell = nn.GRUCell(dim, dim)
+        self.out = nn.Linear(dim, tgt)
+
+    def encode(self, frames):
+        return self.enc(self.src(frames))[1].squeeze(0)
+
+    def forward(self, frames, words):
+        state = self.encode(frames)
+        logits, states = [], set()
+        for word in words.unbind(1):
+            states.add(id(state))
+            now = self.cell(self.tgt(word), state)
+            logits.append(self.out(now))
+        self.seen = len(states)
+        return torch.stack(logits, dim=1)
+
+net = Subtitles()
+speech = torch.randint(0, 60, (5, 18))
+text = torch.randint(0, 66, (5, 11))
+logits = net(speech, text[:, :-1])
+loss = nn.functional.cross_entropy(logits.transpose(1, 2), text[:, 1:])
+loss.backward()
+print(logits.shape)
+""", ("now = self.cell", "state = self.cell"), ("self.out(now)", "self.out(state)"))

@@ -1,7 +1,7 @@
 import { convert, lowering } from './convert.ts';
 import { BoundMethod, isNumber, PyClass, PyDict, PyInstance, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
-import { Raise } from '../../python/objects/exceptions.ts';
+import { exceptionClass, Raise, type PyException } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { unchanged } from './autograph/again.ts';
 import { returningOf } from './autograph/returning.ts';
@@ -81,13 +81,20 @@ export function inOwnFrames<T>(call: () => T): T {
 	}
 }
 
+const keyError = exceptionClass('KeyError');
+/** A KeyError that says lines of a program, and not a key (tensorflow/python/autograph/pyct/error_utils.py). */
+const keyErrorOfLines = new PyClass('KeyError', 'tensorflow.python.autograph.pyct.error_utils', [keyError]);
+keyErrorOfLines.table.fill({ str: (machine, self) => machine.str((self as PyException).args.items[0]!) });
+
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
 function inUserCode(host: Interpreter, thrown: Raise): void {
 	const { exception } = thrown;
 	const inside = exception.attrs.get('_inner_frames');
 	const frames = typeof inside === 'bigint' ? thrown.frames.slice(-Number(inside)) : thrown.frames;
-	let said = exception.args.items[0];
+	const isKey = exception.cls === keyError && exception.args.items.length === 1;
+	let said = isKey ? host.repr(exception.args.items[0]!) : exception.args.items[0];
 	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
+	if (isKey) exception.cls = keyErrorOfLines;
 	exception.attrs.set('_in_user_code', true);
 	// AutoGraph's own function takes the arguments.
 	if (frames.length === 0 && exception.cls.name === 'TypeError')

@@ -92,11 +92,13 @@ function unitText({ sizes }: Guess, size: string): string {
 
 type Suspicion = 'natural' | 'plain' | 'image' | 'arguments' | 'normalised';
 
-function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boolean, guess: Guess, inputs: ReadonlySet<Axis>): Suspicion {
+function suspicion({ size, is, multiple, plus }: Tie, like: Size['like'], isInput: boolean, guess: Guess, inputs: ReadonlySet<Axis>): Suspicion {
 	const named = new Set(guess.slots.flatMap(({ leaf, what }) => (what === 'name' ? axesOf(leaf) : [])));
 	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
 	if (isInput) {
 		if (typeof is === 'string' && named.has(is)) return 'natural';
+		// One sequence has to be longer than the other.
+		if (like === 'time' && other === 'time' && plus.length > 0) return 'plain';
 		if (like === 'batch') return other === 'batch' && typeof is === 'string' && inputs.has(is) ? 'natural' : 'plain';
 		// A batch of words, each of which is a sequence.
 		if (like === 'time' && other === 'batch' && hasNoBatch(guess, size)) return 'natural';

@@ -7,6 +7,7 @@ import { arrays, choices, inConstructor, isMisplacedRate, otherArguments } from 
 import { divisors, wholeParts } from './divisors.ts';
 import type { Failed, Rule } from './failed.ts';
 import { isAboutChannels, isAboutPair, isTooSmall, saysRanks } from './message.ts';
+import { offsets } from './offsets.ts';
 import { placesIn } from './places.ts';
 import { remainders } from './remainders.ts';
 import { shapes, withLeaf } from './shapes.ts';
@@ -23,6 +24,7 @@ const ofCalls: readonly Rule[] = [
 	wholeShapes,
 	ties,
 	remainders,
+	offsets,
 	divisors,
 	wholeParts,
 	views,

@@ -67,7 +67,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('staleInLoop', always, staleInLoop),
 	listed('scaledByAll', always, scaledByAll),
 	listed('gradientsDropped', isOfKeras, gradientsDropped),
-	listed('behindStop', ({ source }) => /stop_gradient/.test(source), behindStop),
+	listed('behindStop', isOfKeras, behindStop),
 	listed('averageForgets', learns, averageForgets),
 	listed('stepsRest', learns, stepsRest),
 	listed('seededAgain', learns, seededAgain),

@@ -148,3 +148,30 @@ for i in range(2):
     g_opt.apply_gradients(zip(g_grads, gan.trainable_variables))
 print(generator(noise).shape)
 """, ("    g_grads = tape.gradient(g_loss, gan.trainable_variables)\n    g_opt.apply_gradients(zip(g_grads, gan.trainable_variables))\n", "    g_grads = tape.gradient(g_loss, generator.trainable_variables)\n    g_opt.apply_gradients(zip(g_grads, generator.trainable_variables))\n"))
+
+pair("keras", "motion kept as whole numbers", "hard = tf.round(code)", "all((a == b).all() for a, b in zip(before, model.down.get_weights()))", """
+import numpy as np
+import tensorflow as tf
+from tensorflow.keras import layers
+
+class RoundedCode(tf.keras.Model):
+    def __init__(self, steps, channels, bits):
+        super().__init__()
+        self.down = layers.LSTM(bits, activation="sigmoid")
+        self.spread = layers.RepeatVector(steps)
+        self.up = layers.LSTM(20, return_sequences=True)
+        self.out = layers.TimeDistributed(layers.Dense(channels))
+
+    def call(self, x):
+        code = self.down(x)
+        hard = tf.round(code)
+        return self.out(self.up(self.spread(hard)))
+
+model = RoundedCode(16, 3, 10)
+model.compile(optimizer="adam", loss="mse")
+motion = np.random.rand(24, 16, 3).astype("float32")
+model(motion[:2])
+before = model.down.get_weights()
+model.fit(motion, motion, epochs=1, batch_size=8, verbose=0)
+print(model(motion[:2]).shape)
+""", ("hard = tf.round(code)", "hard = code + tf.stop_gradient(tf.round(code) - code)"))

@@ -28,31 +28,64 @@ export const gradientsDropped: Hazard = (trace) => {
 	});
 };
 
-/** Layers from which a loss is reached through `stop_gradient` alone. */
+const steps: ReadonlySet<string> = new Set(['round', 'floor', 'ceil', 'sign', 'gt', 'ge', 'lt', 'le']);
+
+const isStop = (trace: Trace, { call, span }: Op): boolean => /stop_gradient$/.test(call) && /stop_gradient\(/.test(trace.source.slice(span.from, span.to));
+
+/** Whether what an op gives changes in steps, so that it has no gradient, or one of 0. */
+const isStepwise = ({ primitive }: Op): boolean =>
+	(primitive.kind === 'elementwise' && steps.has(primitive.fn)) || (primitive.kind === 'reduce' && /^arg(?:max|min)$/.test(primitive.fn));
+
+/** Layers from which a loss is reached through `stop_gradient` alone, or through what has no gradient and layers behind it that learn. */
 export const behindStop: Hazard = (trace) => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || /set_weights|load_weights|\.assign\(|trainable\s*=\s*False/.test(trace.source))
+	if (
+		!isOfKeras(trace) ||
+		trace.outcome.kind !== 'ok' ||
+		trace.stopped ||
+		/set_weights|load_weights|\.assign\(|trainable\s*=\s*False|add_loss/.test(trace.source)
+	)
 		return [];
-	const stops = trace.ops.filter(({ call, span }) => /stop_gradient$/.test(call) && /stop_gradient\(/.test(trace.source.slice(span.from, span.to)));
-	const [first] = stops;
 	const losses = (trace.calls ?? []).filter(({ type }) => type === 'Loss');
 	const roots = [...opsOf(trace, 'gradient').map(({ inputs }) => inputs[0]!), ...losses.flatMap(({ inputs }) => inputs.slice(0, 2))];
-	if (!first || roots.length === 0 || saysFrozen(trace, first.span)) return [];
-	const stopped = new Set(stops.flatMap(({ outputs }) => outputs));
-	const open = reached(trace, roots, stopped);
-	const held = ancestorsOf(trace, [first.inputs[0]!]);
-	const cut = trace.modules.filter(({ parameters }) => parameters.length > 0 && parameters.every(({ tensor }) => held.has(tensor) && !open.has(tensor)));
 	const all = ancestorsOf(trace, roots);
-	const [lost] = cut.flatMap(({ parameters }) => parameters).filter(({ tensor }) => all.has(tensor));
-	if (!lost) return [];
-	return [
-		found(trace, first.span, {
-			code: 'probe.graph_cut',
-			message: 'Nothing is raised. What is computed before does not learn: `stop_gradient` cuts the graph here, and the loss is reached no other way.',
-			cause: `\`${nameOf(trace, first.outputs[0]!, nameOf(trace, first.inputs[0]!, 'This'))}\` goes into the loss, and no gradient gets past it: the variables of ${cut.length === 1 ? 'a layer' : `${cut.length} layers`} before it stay as they were drawn. Without \`stop_gradient\` they learn.`,
-			tensor: first.outputs[0]!
-		})
-	];
+	const stops = trace.ops.filter((op) => (isStop(trace, op) || isStepwise(op)) && op.outputs.some((id) => all.has(id)));
+	if (stops.length === 0 || roots.length === 0) return [];
+	const open = reached(trace, roots, new Set(stops.flatMap(({ outputs }) => outputs)));
+	const layers = trace.modules.filter(({ parameters }) => parameters.length > 0);
+	const learning = new Set(layers.flatMap(({ parameters }) => parameters.map(({ tensor }) => tensor).filter((id) => open.has(id))));
+	for (const stop of new Map(stops.toReversed().map((op) => [op.span.from, op])).values()) {
+		const held = ancestorsOf(trace, [stop.inputs[0]!]);
+		const cut = layers.filter(({ parameters }) => parameters.every(({ tensor }) => held.has(tensor) && all.has(tensor) && !open.has(tensor)));
+		// What is a target alone need not be learnt: another model may have been asked for it.
+		if (cut.length === 0 || saysFrozen(trace, stop.span) || !(isStop(trace, stop) || isReadBy(trace, stop, learning))) continue;
+		return [cutAt(trace, stop)];
+	}
+	return [];
 };
+
+/** Whether layers that learn read what is made of an op's result. */
+function isReadBy(trace: Trace, { outputs }: Op, learning: ReadonlySet<TensorId>): boolean {
+	const seen = new Set(outputs);
+	for (const id of seen)
+		for (const op of readersOf(trace, id)) {
+			if (op.primitive.kind === 'gradient') continue;
+			if (op.inputs.some((input) => learning.has(input))) return true;
+			for (const out of op.outputs) seen.add(out);
+		}
+	return false;
+}
+
+function cutAt(trace: Trace, stop: Op): Diagnostic {
+	const name = isStop(trace, stop) ? 'stop_gradient' : /[^.]*$/.exec(stop.call)![0];
+	const why = isStop(trace, stop) ? '`stop_gradient` cuts the graph here' : `\`${name}\` changes in steps and has no gradient`;
+	const instead = isStop(trace, stop) ? 'Without `stop_gradient` they learn.' : '`x + stop_gradient(y - x)` has the value of `y` and the gradient of `x`.';
+	return found(trace, stop.span, {
+		code: 'probe.graph_cut',
+		message: `Nothing is raised. What is computed before does not learn: ${why}, and the loss is reached no other way.`,
+		cause: `\`${nameOf(trace, stop.outputs[0]!, nameOf(trace, stop.inputs[0]!, 'This'))}\` goes into the loss, and no gradient gets past it: the variables before it stay as they were drawn. ${instead}`,
+		tensor: stop.outputs[0]!
+	});
+}
 
 /** All that some tensors are made of, where no gradient is stopped. */
 function reached(trace: Trace, roots: readonly TensorId[], stopped: ReadonlySet<TensorId>): ReadonlySet<TensorId> {

@@ -1,5 +1,5 @@
 import type { Trace } from '../ir/index.ts';
-import type { EvaluateGuess } from './conditions.ts';
+import type { EvaluateGuess } from './verdict/conditions.ts';
 import { mapLeaf, type Axis, type Guess, type Leaf, type Tie } from './leaf.ts';
 import type { Table } from './witnesses/tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { type Assumption } from './assumption.ts';
-import { type Condition } from './conditions.ts';
-import type { Default } from './defaults.ts';
+import { type Condition } from './verdict/conditions.ts';
+import type { Default } from './verdict/defaults.ts';
 import { type Guess } from './leaf.ts';
 import { type Entry } from './python.ts';
 import { type JointBinding, type Run } from './witnesses/joint.ts';

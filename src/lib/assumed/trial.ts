@@ -17,13 +17,13 @@ import {
 } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
 import { ofSpaces } from './candidates/spaces.ts';
-import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
+import { conditionsOf, type Condition, type EvaluateGuess } from './verdict/conditions.ts';
 import { freed, withVocabularies } from './generalise.ts';
 import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import type { Means, Spare } from './budget/means.ts';
-import { isAgain, raisesAlways } from './never.ts';
-import { clashing } from './defaults.ts';
+import { isAgain, raisesAlways } from './verdict/never.ts';
+import { clashing } from './verdict/defaults.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
@@ -38,9 +38,9 @@ import type { ClassShape, ProgramShape } from './text/program.ts';
 import { hintWhere } from './text/hints/reading.ts';
 import { isName } from './text/usage.ts';
 import { isGiven, mostAside, withAbsent } from './withAbsent.ts';
-import { boundIn, joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
-import { chosenTable, firstTable, moved, nudged, numberOf, numbersIn, ofOne, otherTable, steps, type Table } from './witnesses/tables.ts';
-
+import { boundIn, joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
+import { askedIn, numbersOf, runsOf } from './witnesses/runs.ts';
+import { chosenTable, firstTable, numberOf, numbersIn, otherTable, type Table } from './witnesses/tables.ts';
 import type { Supposed, Witnessed } from './supposed.ts';
 
 /** Names that a text lacks: imports of those that everybody knows, and the others. */
@@ -61,16 +61,6 @@ export interface Task extends MissingNames, Means {
 	/** Statements that are left out. */
 	readonly without: readonly Span[];
 }
-
-/** Whether every size is a number or a formula. */
-const isSettled = (bindings: readonly JointBinding[]): boolean => bindings.every(({ shape }) => !shape.includes(unknownAxis));
-
-/** The numbers of a guess's free sizes. */
-const numbersOf = (guess: Guess, table: Table): Table => new Map([...table.keys()].map((name) => [name, numberOf(guess, table, name)]));
-
-/** The sizes that what stands for things which are not here has asked for, beside those of the guess. */
-const askedIn = ({ assumedSizes = [] }: Trace, table: Table): Table =>
-	new Map(assumedSizes.flatMap(({ name, witness }) => (table.has(name) ? [] : [[name, witness] as const])));
 
 /** The trial of one class or function. */
 export class Try {
@@ -275,38 +265,8 @@ export class Try {
 		);
 	}
 
-	/** The same at other witnesses: all sizes changed at once, and each alone where that does not tell how they go together. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
-		const asked = askedIn(trace, table);
-		const raised = endedBy(trace);
-		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table => new Map([...numbersOf(guess, free), ...sizes]);
-		const runs: Run[] = [{ table: whole(table, asked), trace }];
-		const add = (free: Table, sizes: ReadonlyMap<string, number>, isOfOne = false): boolean => {
-			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
-			if (endedBy(other)?.span.from !== raised?.span.from) return false;
-			runs.push({ table: whole(free, sizes), trace: other, isOfOne });
-			return true;
-		};
-		const step = (name: string): number => steps[guess.sizes.get(name)?.like ?? 'width'];
-		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
-		add(moved(table, step), asked);
-		const names = [...(runs[0]?.table.keys() ?? [])];
-		const isEnough = runs.length > 3;
-		for (const one of ofOne(table, guess)) if (this.task.spare.forSizes()) add(one, asked, true);
-		if (isEnough && asked.size === 0 && isSettled(joint(runs, names))) return runs;
-		// What takes long is told with fewer: sizes that these do not tell stay open.
-		for (const name of table.keys())
-			if (this.task.spare.forSizes() && !add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);
-		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
-		// What windows leave of a size is told by sizes that lie far apart.
-		const isOpen = (): boolean => !isSettled(joint(runs, names)) && this.task.spare.forSizes();
-		for (const times of [2, 3, 5])
-			if (isOpen())
-				add(
-					moved(table, (name) => step(name) * times + (times >> 1)),
-					asked
-				);
-		return runs;
+		return runsOf({ guess, table, trace, taken: this.taken, at: this.at, forSizes: this.task.spare.forSizes });
 	}
 
 	private supposed(

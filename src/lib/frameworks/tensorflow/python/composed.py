@@ -290,18 +290,22 @@ def map_structure(func, *structure, **kwargs):
     return pack_sequence_as(structure[0], [func(*items) for items in zip(*flat)])
 
 
-class device:
-    """Where ops are placed: what is not there is left to what is."""
-
-    def __init__(self, device_name):
-        if device_name is not None and not (isinstance(device_name, str) and device_name.upper().removeprefix("/").removeprefix("DEVICE:").split(":")[0] in ("CPU", "GPU", "TPU")):
-            _unsupported("tensorflow.device of such a name")
+class _Around:
+    """Does nothing to what stands within."""
 
     def __enter__(self):
         return None
 
     def __exit__(self, kind, value, traceback):
         return None
+
+
+class device(_Around):
+    """Where ops are placed: what is not there is left to what is."""
+
+    def __init__(self, device_name):
+        if device_name is not None and not (isinstance(device_name, str) and device_name.upper().removeprefix("/").removeprefix("DEVICE:").split(":")[0] in ("CPU", "GPU", "TPU")):
+            _unsupported("tensorflow.device of such a name")
 
 
 class name_scope:
@@ -318,19 +322,13 @@ class name_scope:
         _internal.leave_scope()
 
 
-class control_dependencies:
+class control_dependencies(_Around):
     """Ops that are run before those within."""
 
     def __init__(self, control_inputs):
         if control_inputs and _internal.is_lazy():
             _unsupported("ops of a graph that come after others")
         self._before = control_inputs
-
-    def __enter__(self):
-        return None
-
-    def __exit__(self, kind, value, traceback):
-        return None
 
 
 def group(*inputs, **kwargs):

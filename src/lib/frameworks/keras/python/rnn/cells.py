@@ -205,7 +205,6 @@ class LSTMCell(_Cell):
 
 class GRUCell(_Cell):
     __module__ = "keras.src.layers.rnn.gru"
-    __module__ = "keras.src.layers.rnn.gru"
     gates = 3
     _settings = ("units", "activation", "recurrent_activation", "use_bias", *_cell_settings, *_ends, "reset_after", "seed")
 

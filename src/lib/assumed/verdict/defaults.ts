@@ -1,6 +1,6 @@
-import { saidAt, type Trial } from './search.ts';
-import { inConstructor } from './repair/constructors.ts';
-import { reached, type Flows } from './text/flows.ts';
+import { saidAt, type Trial } from '../search.ts';
+import { inConstructor } from '../repair/constructors.ts';
+import { reached, type Flows } from '../text/flows.ts';
 
 /** `embed_dim=100`. */
 export type Default = string;

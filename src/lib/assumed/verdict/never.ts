@@ -1,13 +1,13 @@
-import type { Raised, Trace } from '../ir/index.ts';
-import { moduleFiles } from '../ir/moduleFiles.ts';
-import type { Guess, Leaf } from './leaf.ts';
-import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
-import { axesOf, isLayer, isUnknown, settle, someFunction } from './leaf.ts';
-import { inConstructor, isMisplacedRate } from './repair/constructors.ts';
-import { pairsIn, viewIn } from './repair/message.ts';
-import { derivedNames } from './text/derived.ts';
-import type { ProgramShape } from './text/program.ts';
-import { nudged, steps, type Table } from './witnesses/tables.ts';
+import type { Raised, Trace } from '../../ir/index.ts';
+import { moduleFiles } from '../../ir/moduleFiles.ts';
+import type { Guess, Leaf } from '../leaf.ts';
+import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
+import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
+import { inConstructor, isMisplacedRate } from '../repair/constructors.ts';
+import { pairsIn, viewIn } from '../repair/message.ts';
+import { derivedNames } from '../text/derived.ts';
+import type { ProgramShape } from '../text/program.ts';
+import { nudged, steps, type Table } from '../witnesses/tables.ts';
 
 const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
 

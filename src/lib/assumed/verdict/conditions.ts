@@ -1,9 +1,9 @@
-import type { Raised, Trace } from '../ir/index.ts';
-import { axesOf, isLayer, tensorsIn, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
-import { viewIn } from './repair/message.ts';
-import { isState } from './text/hints/reading.ts';
-import { jointText } from './witnesses/joint.ts';
-import { numberOf, type Table } from './witnesses/tables.ts';
+import type { Raised, Trace } from '../../ir/index.ts';
+import { axesOf, isLayer, tensorsIn, type Axis, type Guess, type Size, type Tie } from '../leaf.ts';
+import { viewIn } from '../repair/message.ts';
+import { isState } from '../text/hints/reading.ts';
+import { jointText } from '../witnesses/joint.ts';
+import { numberOf, type Table } from '../witnesses/tables.ts';
 
 /** A program that raises for some inputs: which, and what it says then. */
 export interface Condition {

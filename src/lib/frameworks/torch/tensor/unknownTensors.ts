@@ -4,6 +4,7 @@ import { addKind, habits, hidden, spared } from '../../../python/unknown/kinds.t
 import { forget, forgetAll, heldBefore } from '../../../python/unknown/forget.ts';
 import { draws } from '../../../values/plan.ts';
 import { NdArray } from '../../interop.ts';
+import { Alike } from '../../../tensors/alike.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { StridedTensor } from '../../../tensors/tensor.ts';
 import { drawingFunctions, loseDraws } from '../random/lostDraws.ts';
@@ -13,6 +14,16 @@ import { TorchDType } from '../dtype.ts';
 import { leavesOf, parameterClass, TorchTensor } from './tensor.ts';
 
 type Memory = TorchTensor['state']['memory'];
+type State = ReadonlyMap<unknown, unknown>;
+
+/** Whether a tensor lay in one memory before, that is known, or in none. */
+const isPlaced = (before: State): boolean => before.get('memory') === undefined || before.get('memory') instanceof Alike;
+
+/** A tensor may lie again where it lay before; whether that is elsewhere than it lies. */
+function mayLieAsBefore(tensor: StridedTensor, before: State): boolean {
+	const memory = before.get('memory') as Memory | undefined;
+	return memory !== undefined && tensor.mayLieIn(memory);
+}
 
 const what = 'a tensor that may have been changed';
 
@@ -42,9 +53,9 @@ addKind<TorchTensor>({
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();
 		const now = tensor.state;
-		const moved = tensor.mayLieIn(before.get('memory') as Memory);
+		const moved = isPlaced(before) && mayLieAsBefore(tensor, before);
 		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
-		if (changed('form')) {
+		if (changed('form') || !isPlaced(before)) {
 			forget(tensor, what);
 			return true;
 		}
@@ -77,8 +88,8 @@ addKind<NdArray>({
 		const tensor = memoryOf(array);
 		if (before === null) return tensor.lose();
 		const { form } = tensor.state;
-		const moved = tensor.mayLieIn(before.get('memory') as Memory);
-		if (before.get('tensor') === tensor && before.get('form') === form) {
+		const moved = isPlaced(before) && mayLieAsBefore(tensor, before);
+		if (isPlaced(before) && before.get('tensor') === tensor && before.get('form') === form) {
 			if (!moved) tensor.lose();
 			return before.get('content') !== null;
 		}

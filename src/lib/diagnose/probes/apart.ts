@@ -2,7 +2,7 @@ import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { along } from './behind.ts';
-import { batchSizes, meant, givenOf, isFedRows, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
+import { batchSizes, givenOf, isFedRows, meant, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { keptApart } from './rows.ts';

@@ -19,10 +19,10 @@ type State = ReadonlyMap<unknown, unknown>;
 /** Whether a tensor lay in one memory before, that is known, or in none. */
 const isPlaced = (before: State): boolean => before.get('memory') === undefined || before.get('memory') instanceof Alike;
 
-/** A tensor may lie again where it lay before; whether that is elsewhere than it lies. */
+/** A tensor may lie again where it lay before, where that is known; whether that is elsewhere than it lies. */
 function mayLieAsBefore(tensor: StridedTensor, before: State): boolean {
-	const memory = before.get('memory') as Memory | undefined;
-	return memory !== undefined && tensor.mayLieIn(memory);
+	const memory = before.get('memory');
+	return memory instanceof Alike && tensor.mayLieIn(memory as Memory);
 }
 
 const what = 'a tensor that may have been changed';
@@ -53,7 +53,7 @@ addKind<TorchTensor>({
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();
 		const now = tensor.state;
-		const moved = isPlaced(before) && mayLieAsBefore(tensor, before);
+		const moved = mayLieAsBefore(tensor, before);
 		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
 		if (changed('form') || !isPlaced(before)) {
 			forget(tensor, what);
@@ -88,7 +88,7 @@ addKind<NdArray>({
 		const tensor = memoryOf(array);
 		if (before === null) return tensor.lose();
 		const { form } = tensor.state;
-		const moved = isPlaced(before) && mayLieAsBefore(tensor, before);
+		const moved = mayLieAsBefore(tensor, before);
 		if (isPlaced(before) && before.get('tensor') === tensor && before.get('form') === form) {
 			if (!moved) tensor.lose();
 			return before.get('content') !== null;

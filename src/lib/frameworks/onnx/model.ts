@@ -143,7 +143,8 @@ export class ModelReader {
 
 	private dim(message: PyInstance): Dim {
 		const value = message.attrs.get('dim_value');
-		if (value !== undefined) return Number(value);
+		// A size below zero is one that is open.
+		if (value !== undefined) return Number(value) < 0 ? null : Number(value);
 		const name = message.attrs.get('dim_param');
 		return name === undefined || plainText(name) === '' ? null : plainText(name);
 	}

@@ -62,7 +62,7 @@ function described(resolved: Resolved, names: readonly string[]): PyList {
 function checkFeeds({ graph, known }: Resolved, feeds: ReadonlyMap<string, StridedTensor>): void {
 	for (const [name, tensor] of feeds) {
 		const declared = known.get(name);
-		if (!declared || (!graph.inputs.some((one) => one.name === name) && !graph.initializers.has(name)))
+		if (!declared || !graph.inputs.some((one) => one.name === name))
 			throw new Refusal('INVALID_ARGUMENT', `Invalid input name: ${name}`, { code: 'onnx.feed.name' });
 		const elem = elementOf(tensor.dtype);
 		if (declared.elem !== elem)

@@ -130,7 +130,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[resizing, of(resizingText, settings)],
 		[einsumDense, of(einsumDenseText, settings)],
 		[attention, of(attentionText)],
-		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
+		[multiHead, of(multiHeadText, opsShapes, einsumDense, attention, activationLayers, regularization)],
 		[groupedQuery, of(groupedQueryText, multiHead, einsumDense, attention, activationLayers, regularization)],
 		[lookup, of(lookupText + '\n\n' + vectorizationText)],
 		[random, { text: randomText, given, sees: [...ground, layer] }],

@@ -12,6 +12,10 @@ def kind_of(x):
 
 def result_type(*kinds):
     """The dtype that several become together."""
+    if "string" in kinds:
+        if {*kinds} == {"string"}:
+            return "string"
+        raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
     kinds = [one if one in ("int", "float") else standard_dtype(one) for one in kinds]
     floats = {one for one in kinds if "float" in one and one != "float"}
     if floats:

@@ -145,10 +145,20 @@ const attributes: ReadonlySet<string> = new Set(
 	transpose var view
 `.split(/\s+/)
 );
+/** The same of the special methods of arrays and numpy's scalars, without their underscores. */
+const special: ReadonlySet<string> = new Set(
+	`
+	abs add and array array_finalize array_function array_interface array_namespace array_priority array_struct array_ufunc array_wrap bool ceil class
+	class_getitem complex contains copy deepcopy delattr delitem dir divmod dlpack dlpack_device doc eq float floor floordiv format ge getattribute
+	getformat getitem getnewargs getstate gt hash iadd iand ifloordiv ilshift imatmul imod imul index init init_subclass int invert ior ipow irshift isub
+	iter itruediv ixor le len lshift lt matmul mod mul ne neg new or pos pow radd rand rdivmod reduce reduce_ex repr rfloordiv rlshift rmatmul rmod rmul
+	ror round rpow rrshift rshift rsub rtruediv rxor setattr setitem setstate sizeof str sub subclasshook truediv trunc xor
+`.split(/\s+/)
+);
 
 const missing = (kind: string): Row =>
 	row('__getattr__', 'name', (host, _, [name]) => {
-		if (name !== '__next__' && (attributes.has(String(name)) || String(name).startsWith('__'))) return host.unsupported(`ndarray.${String(name)}`);
+		if (attributes.has(String(name)) || special.has(/^__(.+)__$/.exec(String(name))?.[1] ?? 'none')) return host.unsupported(`ndarray.${String(name)}`);
 		return host.raise('AttributeError', `'numpy.${kind}' object has no attribute '${String(name)}'`);
 	});
 

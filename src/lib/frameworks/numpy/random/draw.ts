@@ -40,12 +40,14 @@ export function order(host: Interpreter, generator: Source, n: number): number[]
 	return places;
 }
 
-export function integers(host: Interpreter, generator: Source, low: Value, high: Value, size: Value | undefined, dtype: Value = null): Value {
+export function integers(host: Interpreter, generator: Source, low: Value, high: Value, size: Value | undefined, dtype: Value = null, closed = false): Value {
 	const type = readDType(host, dtype) ?? 'int64';
 	if (type !== 'int64') return host.unsupported('random integers of another dtype');
 	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
-	const [from, to] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
-	if (from >= to) host.raise('ValueError', 'low >= high');
+	const [from, last] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
+	const to = closed ? last + 1 : last;
+	const equally = closed ? '' : '=';
+	if (from >= to) host.raise('ValueError', from === 0 ? `high <${equally} 0` : `low >${equally} high`);
 	return drawn(host, generator, sizes(host, size), 'int64', 'np.random.randint', () => from + generator.below(to - from - 1));
 }
 

@@ -130,8 +130,7 @@ const modern: readonly Drawing[] = [
 		name: 'integers',
 		parameters: 'low, high=None, size=None, dtype=None, endpoint=False',
 		draw: (host, generator, [low, high, size, dtype, inclusive]) => {
-			const end = (value: Value): Value => (inclusive === true && typeof value === 'bigint' ? value + 1n : value);
-			const one = high === null ? integers(host, generator, 0n, end(low!), size, dtype) : integers(host, generator, low!, end(high!), size, dtype);
+			const one = integers(host, generator, low!, high!, size, dtype, inclusive === true);
 			return typeof one === 'bigint' ? host.call(scalarClasses.int64!, [one]) : one;
 		}
 	},

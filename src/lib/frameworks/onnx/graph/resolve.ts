@@ -48,7 +48,6 @@ function checkModel({ irVersion, opsets, graph }: Model, host: Interpreter): Gra
 		);
 	if (irVersion > lastIr)
 		throw new Refusal('FAIL', `${core}model.cc:202 ${made} Unsupported model IR version: ${irVersion}, max supported IR version: ${lastIr}\n`);
-	if (irVersion < 3) host.unsupported(`a model of IR version ${irVersion}`);
 	const opset = opsets.get('');
 	if (opset === undefined) return host.unsupported('a model without the operators of ONNX');
 	if (opset < 7) host.unsupported(`a model of opset ${opset}`);
@@ -159,9 +158,11 @@ export function constantOf(host: Interpreter, node: NodeModel, schema: Schema): 
 
 /** A model as a session takes it: checks, types and shapes, kernels, in the runtime's order. */
 export function resolve(host: Interpreter, model: Model): Resolved {
-	const graph = checkModel(model, host);
-	checkElements(graph, host);
-	return resolveGraph(host, graph, model.opsets);
+	const whole = checkModel(model, host);
+	checkElements(whole, host);
+	// What older models hold is never fed, even where they name it among their inputs.
+	const isFed = (name: string) => model.irVersion >= 4 || !whole.initializers.has(name);
+	return resolveGraph(host, { ...whole, inputs: whole.inputs.filter(({ name }) => isFed(name)) }, model.opsets);
 }
 
 /** A graph: that of a model, or one of a node's, which sees what is around it. `given`: what its inputs are. */

@@ -265,7 +265,7 @@ const choosing: readonly ApiRow[] = [
 		signature: "params, indices, batch_dims=0, name=None, bad_indices_policy=''",
 		run(host, x, indices, batch, name) {
 			if (Number(batch) !== 0) return host.unsupported('tf.gather_nd with batch_dims');
-			return run(host, gatherNd, 'tf.gather_nd', [convert(host, x), convert(host, indices)], {}, said(name, [indices!]))[0]!;
+			return run(host, gatherNd, 'tf.gather_nd', [convert(host, x), convert(host, indices)], {}, said(name, [x!, indices!]))[0]!;
 		}
 	},
 	{

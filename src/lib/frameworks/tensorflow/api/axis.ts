@@ -4,7 +4,7 @@ import type { Interpreter, Value } from '../../../python/index.ts';
 import { convert, isTensorLike } from '../convert.ts';
 import { graphOf } from '../graph.ts';
 import { isOfNumpy } from '../literal.ts';
-import { TfTensor } from '../tensor.ts';
+import { kerasTensorClass, TfTensor } from '../tensor.ts';
 
 /**
  * An axis that a function of TensorFlow's compares with the rank in Python, before an op sees it: a tensor is its value there.
@@ -12,6 +12,7 @@ import { TfTensor } from '../tensor.ts';
  */
 export function pythonAxis(host: Interpreter, axis: Value, compared: (type: string) => string): number {
 	if (typeof axis === 'bigint' || typeof axis === 'boolean' || typeof axis === 'number') return Number(axis);
+	if (axis instanceof TfTensor && axis.cls === kerasTensorClass) return host.raise('TypeError', 'A symbolic KerasTensor cannot be used as a boolean.');
 	if (!(axis instanceof TfTensor) && !isOfNumpy(axis)) return host.raise('TypeError', `${compared(typeName(axis))}`);
 	const { shape, values } = convert(host, axis);
 	if (shape.some((n) => n > 1)) return host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');

@@ -1,4 +1,4 @@
-import type { Interpreter, Value } from '../../../python/index.ts';
+import { PyList, type Interpreter, type Value } from '../../../python/index.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { convert, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
@@ -28,7 +28,10 @@ const reduction = (name: string, op: TfOp): ApiRow => ({
 	at: `tf.reduce_${name} tf.math.reduce_${name}`,
 	signature: 'input_tensor, axis=None, keepdims=False, name=None',
 	run(host, x, axis, keep, given) {
-		const tensor = name === 'any' || name === 'all' ? inPlaceOf(host, x, 'bool') : convert(host, x);
+		const isLogical = name === 'any' || name === 'all';
+		// An empty list of axes is no list of whole numbers: all is converted once more, and to what it has to be.
+		const isStrict = isLogical && !graphOf(host) && axis instanceof PyList && axis.items.length === 0;
+		const tensor = isStrict ? convert(host, x, 'bool') : isLogical ? inPlaceOf(host, x, 'bool') : convert(host, x);
 		const made = run(host, op, `tf.reduce_${name}`, [tensor, axesIn(host, axis, tensor)], { keep_dims: host.truth(keep) }, said(given, [x!, axis!]))[0]!;
 		// Of a tensor of open rank nothing is left, where all is reduced.
 		if (axis === null && tensor.staticShape === null && !host.truth(keep)) made.staticShape = [];

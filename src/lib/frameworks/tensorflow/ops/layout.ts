@@ -188,7 +188,7 @@ export const broadcastTo: TfOp = {
 	},
 	refuse({ inputs: [x, shape] }) {
 		const wanted = shape!.values!;
-		if (shape!.shape.length > 1) return { message: `shape must be a vector of {int32,int64}, got shape ${listed(shape!.shape)}` };
+		if (shape!.shape.length !== 1) return { message: `shape must be a vector of {int32,int64}, got shape ${listed(shape!.shape)}` };
 		const negative = wanted.find((n) => n < 0);
 		if (negative !== undefined) return { message: `Dimension ${negative} must be >= 0` };
 		const [rank, most] = [x!.shape.length, wanted.length];

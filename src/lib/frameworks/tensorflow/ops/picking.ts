@@ -93,6 +93,8 @@ export const gatherNd: TfOp = {
 		return [[...indices.slice(0, -1), ...x.slice(depth)]];
 	},
 	refuse({ inputs: [x, indices] }) {
+		for (const [called, { shape }] of [['params', x!] as const, ['indices', indices!] as const])
+			if (shape.length === 0) return { message: `${called} must be at least a vector` };
 		const depth = indices!.shape.at(-1)!;
 		if (depth > x!.shape.length) return { message: `index innermost dimension length must be <= params rank; saw: ${depth} vs. ${x!.shape.length}` };
 		const { values } = indices as TfTensor;

@@ -164,11 +164,14 @@ swish = silu
 
 
 def dropout(x, rate, noise_shape=None, seed=None, name=None):
-    if isinstance(rate, (int, float)) and not 0 <= rate < 1:
+    number = isinstance(rate, (int, float)) or (type(rate).__module__ == "numpy" and type(rate).__name__ != "ndarray")
+    if number and not 0 <= rate < 1:
         raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
     x = tf.convert_to_tensor(x)
     if not x.dtype.is_floating:
         raise ValueError(f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x_dtype={x.dtype}")
+    if not number and not tf.is_tensor(rate):
+        raise ValueError(f"`rate` must be a scalar or scalar tensor. Received: rate={rate}")
     if isinstance(rate, (int, float)) and rate == 0:
         return x
     with name_scope(name or "dropout"):

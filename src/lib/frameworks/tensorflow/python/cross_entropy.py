@@ -34,6 +34,8 @@ def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
         labels = tf.convert_to_tensor(labels)
         if not _internal.fits(labels.shape, logits.shape):
             raise ValueError(f"`logits` and `labels` must have the same shape, received ({logits.shape} vs {labels.shape}).")
+        if not logits.dtype.is_floating:
+            tf.exp(tf.where(logits >= tf.zeros_like(logits), -logits, logits))
         return tf.maximum(logits, 0.0) - logits * labels + tf.math.log1p(tf.exp(-tf.abs(logits)))
 
 

@@ -62,7 +62,14 @@ def _written(op, indices, updates, sizes, base, adds):
 
 def scatter_nd(indices, updates, shape, name=None):
     sizes = _internal.numbers_of(tf.convert_to_tensor(shape))
-    updates = tf.convert_to_tensor(updates)
+    indices, updates = tf.convert_to_tensor(indices), tf.convert_to_tensor(updates)
+    if not _internal.is_tracing():
+        for called, one in (("Indices", indices), ("Updates", updates)):
+            if one.shape.rank == 0:
+                _internal.kernel_fails("ScatterNd", f"{called} shape must have rank at least one. Found:[]", "", None)
+        empty = [0 in tuple(one.shape) for one in (indices, updates)]
+        if (len(sizes) == 0 or any(empty)) and not all(empty):
+            _internal.kernel_fails("ScatterNd", "Indices and updates specified for empty output shape", "", None)
     return _written("ScatterNd", indices, updates, sizes, tf.zeros(sizes, updates.dtype), True)
 
 

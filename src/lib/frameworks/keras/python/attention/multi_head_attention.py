@@ -171,6 +171,7 @@ class MultiHeadAttention(Layer):
             scores = einsum_of(self._scores_equation, key, tf.multiply(query, tf.cast(wide, query.dtype)))
             if mask is not None:
                 for _ in range(len(scores.shape) - len(mask.shape)):
+                    check_axis(expanded, len(mask.shape) + 1)
                     mask = tf.expand_dims(mask, axis=expanded)
             scores = self._softmax(scores, mask=mask)
             kept = self._dropout_layer(scores, training=training) if self.dropout > 0.0 else scores
@@ -179,6 +180,7 @@ class MultiHeadAttention(Layer):
         allowed = None
         if mask is not None:
             for _ in range(4 - len(mask.shape)):
+                check_axis(expanded, len(mask.shape) + 1)
                 mask = tf.expand_dims(mask, axis=expanded)
             allowed = tf.logical_and(tf.ones_like(logits, dtype="bool"), mask)
         if causal:

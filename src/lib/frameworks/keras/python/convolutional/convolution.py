@@ -42,6 +42,7 @@ class WindowedLayer(Layer):
         for name in ("kernel_size", "strides", "dilation_rate"):
             setattr(self, name, whole_numbers(settings[name], rank, name))
         self.padding = padding_of(settings["padding"], self._causal)
+        take_settings(self, settings, [name for name in self._settings if name not in ("kernel_size", "strides", "dilation_rate", "padding")])
         self.input_spec = InputSpec(min_ndim=rank + 2)
         if "filters" in settings and settings["filters"] is not None and settings["filters"] <= 0:
             raise ValueError(f"Invalid value for argument `filters`. Expected a strictly positive value. Received filters={settings['filters']}.")
@@ -111,7 +112,6 @@ class Conv(WindowedLayer):
     ):
         settings = dict(locals())
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
-        take_settings(self, settings, self._settings)
         self._set_window(settings, self._rank)
         if groups <= 0:
             raise ValueError(f"The number of groups must be a positive integer. Received: groups={groups}.")

@@ -26,7 +26,6 @@ class _Depthwise(WindowedLayer):
     ):
         settings = dict(locals())
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
-        take_settings(self, settings, self._settings)
         self._set_window(settings, self._rank)
 
     def build(self, input_shape):
@@ -93,7 +92,6 @@ class _Separable(WindowedLayer):
     ):
         settings = dict(locals())
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
-        take_settings(self, settings, self._settings)
         self._set_window(settings, self._rank)
 
     def build(self, input_shape):

@@ -34,7 +34,6 @@ class _ConvTranspose(WindowedLayer):
     ):
         settings = dict(locals())
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
-        take_settings(self, settings, self._settings)
         self._set_window(settings, self._rank)
         if output_padding is not None:
             self.output_padding = whole_numbers(output_padding, self._rank, "output_padding", zero=True)

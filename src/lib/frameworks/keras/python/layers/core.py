@@ -63,6 +63,8 @@ class Dense(Layer):
 
 def _differs(x, value):
     x = tf.convert_to_tensor(x)
+    if isinstance(value, str) and x.dtype != tf.string:
+        raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
     return tf.not_equal(x, tf.cast(tf.convert_to_tensor(value), x.dtype))
 
 
@@ -212,6 +214,8 @@ class Lambda(Layer):
         if given is not None:
             shape = tuple([x.shape for x in inputs]) if isinstance(inputs, tuple) else map_structure(lambda x: x.shape, inputs)
             batch = flatten(inputs)[0].shape[0]
+            if not callable(given) and not is_shape(given) and not (isinstance(given, list) and all(is_shape(one) for one in given)):
+                raise TypeError(f'can only concatenate tuple (not "{"TrackedList" if isinstance(given, list) else type(given).__name__}") to tuple')
             static = given(shape) if callable(given) else (batch, *given) if is_shape(given) else [(batch, *one) for one in given]
             return of_shapes(self, (inputs,), {}, static)
         for _ in flatten(inputs):

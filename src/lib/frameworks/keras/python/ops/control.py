@@ -1,3 +1,7 @@
+def _as_tensors(values):
+    return map_structure(lambda x: x if _internal.is_tensor(x) or isinstance(x, Variable) else tf.convert_to_tensor(x), values)
+
+
 def while_loop(cond, body, loop_vars, maximum_iterations=None):
     if any_symbolic(loop_vars):
         _unsupported("a loop of KerasTensors")
@@ -7,16 +11,17 @@ def while_loop(cond, body, loop_vars, maximum_iterations=None):
         made = body(*values)
         values = tuple(made) if several else (made,)
         turns += 1
+    values = tuple(_as_tensors(values))
     return values if several else values[0]
 
 
 def fori_loop(lower, upper, body_fun, init_val):
     if any_symbolic(init_val):
         _unsupported("a loop of KerasTensors")
-    value = init_val
+    value = _as_tensors(init_val)
     for i in range(int(lower), int(upper)):
         value = body_fun(tf.constant(i), value)
-    return value
+    return _as_tensors(value)
 
 
 def _rows(xs):

@@ -157,10 +157,15 @@ def concatenate(xs, axis=0):
 
 def stack(x, axis=0):
     x = list(x)
+
+    def check(given):
+        check_alike(given, None, said)
+        check_axis(axis, len(given[0].shape) + 1)
+
     said = lambda found, first: (
         f"Every value in `x` must have the same shape. But found element of shape {found},  which is different from the first element's shape {first}."
     )
-    return apply_operation("Stack", lambda given: tf.stack(together(*given), axis), list(x), check=lambda given: check_alike(given, None, said))
+    return apply_operation("Stack", lambda given: tf.stack(together(*given), axis), list(x), check=check)
 
 
 def hstack(xs):
@@ -242,11 +247,11 @@ def broadcast_to(x, shape):
 def flip(x, axis=None):
     def run(a):
         a = _tensor(a)
-        axes = list(range(len(a.shape))) if axis is None else list(axis) if isinstance(axis, (list, tuple)) else [axis]
-        check_axis(axes, len(a.shape))
+        axes = list(range(len(a.shape))) if axis is None else _places(_axes(axis), len(a.shape))
         return tf.reverse(a, axes)
 
-    return apply_operation("Flip", run, x)
+    check = lambda a: None if axis is None else _places(axis if isinstance(axis, (list, tuple)) else [axis], len(a.shape))
+    return apply_operation("Flip", run, x, check=check)
 
 
 def roll(x, shift, axis=None):

@@ -118,6 +118,8 @@ class RNN(Layer):
         initial_state = map_structure(lambda x: as_tensor(x, dtype), initial_state)
         if isinstance(self.cell, StackedRNNCells) or sequences.shape[1] == 0 or len(sequences.shape) < 3:
             _first_steps(self.cell, sequences[:, 0, :], initial_state)
+            if not initial_state:
+                raise IndexError("list index out of range")
         _internal.take_name("strided_slice")
         last, outputs, states = self.inner_loop(sequences=sequences, initial_state=initial_state, mask=mask, training=training)
         cast = lambda x: x if x.dtype.name == self.compute_dtype else tf.cast(x, self.compute_dtype)

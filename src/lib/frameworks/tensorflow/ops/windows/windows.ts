@@ -39,6 +39,7 @@ export function spaceBehind(sizes: readonly (number | null)[], { kernel, stride,
 
 /** What kernels say of the first axis of space that is far too small for its window (tensorflow/core/framework/kernel_shape_util.cc); undefined where none is. */
 export function negativeSize(sizes: readonly number[], { kernel, stride, dilation, padding }: Windowed): Refusal | undefined {
+	if (stride.includes(0)) return { message: 'Stride must be > 0, but got 0' };
 	if (padding !== 'VALID') return undefined;
 	for (const [i, n] of sizes.entries()) {
 		const [wide, step] = [(kernel[i]! - 1) * dilation[i]! + 1, stride[i]!];

@@ -14,7 +14,8 @@ export const lastStepOfUnpacked: Hazard = (trace) =>
 			.flatMap((id) => readersOf(trace, id))
 			.filter((reader) => {
 				const steps = trace.tensors[reader.inputs[0]!]!.shape?.[time];
-				return reader.primitive.kind === 'slice' && steps !== undefined && steps > 1 && reader.primitive.at[time] === steps - 1;
+				const isLast = reader.primitive.kind === 'slice' && steps !== undefined && steps > 1 && reader.primitive.at[time] === steps - 1;
+				return isLast && !isTurnOfLoop(trace, reader, time);
 			})
 			.map((reader) =>
 				hazardAt(trace, reader, {
@@ -26,6 +27,13 @@ export const lastStepOfUnpacked: Hazard = (trace) =>
 				})
 			);
 	});
+
+/** Whether the same place of the program reads other steps too: a loop goes through all of them, and may leave out what is padding. */
+const isTurnOfLoop = (trace: Trace, last: Op, time: number): boolean =>
+	readersOf(trace, last.inputs[0]!).some(
+		({ primitive, span }) =>
+			primitive.kind === 'slice' && span.from === last.span.from && last.primitive.kind === 'slice' && primitive.at[time] !== last.primitive.at[time]
+	);
 
 /** Whether a layer's input is, step for step, what `pad_sequence` made of sequences of several lengths, or ids that end with the padding of an embedding. */
 function beforeSteps(trace: Trace, id: TensorId, batchFirst: boolean): boolean {

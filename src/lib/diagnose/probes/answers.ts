@@ -186,7 +186,7 @@ function told(trace: Trace, lab: Lab, read: Read, trial: Trial): ReturnType<Prob
 	const x = nameOf(trace, input, 'the input');
 	const where = placeIn(shape ?? [], place).join(', ');
 	return {
-		...hazardAt(trace, ahead ?? stepRead(trace, trial, input) ?? one.op, {
+		...hazardAt(trace, ahead ?? stepRead(trace, trial, input) ?? partsAt(trace, one.target, [input]) ?? one.op, {
 			code: ahead ? 'probe.reads_ahead' : 'probe.reads_answer',
 			message: ahead
 				? 'Nothing is raised. Here a step gets to see the steps after it, and the next is what it has to give.'

@@ -62,6 +62,7 @@ import type { ListedProbe } from './probe.ts';
 import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder.ts';
 import { stateOfAnother } from './states/ofAnother.ts';
 import { remembers } from './states/gates.ts';
+import { statesStayBehind } from './states/leftBehind.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
@@ -70,6 +71,7 @@ import { beginsAlike } from './served/firstWord.ts';
 import { partsOverlap } from './served/overlap.ts';
 import { preparedAlike } from './served/prepared.ts';
 import { percentOfShifted } from './served/relative.ts';
+import { statisticsUndone } from './served/undone.ts';
 import { latentDrawn } from './used/latent.ts';
 import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
@@ -94,15 +96,15 @@ export const probes: readonly ListedProbe[] = [
 		probe: paddingApart,
 		toldBy: /last_step_of_padded|last_of_padded|mask_lost/
 	},
-	{ name: 'paddedTargets', speaksOf: (trace) => comparedIn(trace).length > 0, probe: paddedTargets },
+	{ name: 'paddedTargets', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedTargets },
 	{ name: 'maskedMean', partly: true, speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
 	{ name: 'maskedAway', partly: true, speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: maskedAway },
 	{ name: 'lengthsAlongSteps', speaksOf: (trace) => opsOf(trace, 'arange').length > 0, probe: lengthsAlongSteps },
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
-	{ name: 'padsDivided', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsDivided },
+	{ name: 'padsDivided', speaksOf: (trace) => /ignore_index|-100/.test(trace.source), probe: padsDivided },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
-	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index/.test(trace.source), probe: padsCounted },
+	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index|-100/.test(trace.source), probe: padsCounted },
 	{ name: 'fillStays', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: fillStays },
 	{
 		name: 'countForPlace',
@@ -119,6 +121,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'hiddenForCell', partly: true, speaksOf: isOfKeras, probe: hiddenForCell },
 	{ name: 'directionsJoined', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: directionsJoined },
 	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
+	{ name: 'statesStayBehind', speaksOf: ({ source }) => /topk|sort/.test(source), probe: statesStayBehind },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
@@ -151,6 +154,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
 	{ name: 'heldAgainstUnscaled', speaksOf: (trace) => comparedIn(trace).length > 1, probe: heldAgainstUnscaled },
 	{ name: 'computedBack', speaksOf: (trace) => comparedIn(trace).length > 0, probe: computedBack },
+	{ name: 'statisticsUndone', speaksOf: (trace) => comparedIn(trace).length > 0, probe: statisticsUndone, toldBy: /computed_back/ },
 	{ name: 'partsOverlap', speaksOf: (trace) => opsOf(trace, 'slice').length > 1 && outermost(trace).length > 1, probe: partsOverlap },
 	{ name: 'preparedAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: preparedAlike },
 	{ name: 'percentOfShifted', speaksOf: (trace) => opsOf(trace, 'reduce').length > 1, probe: percentOfShifted },
@@ -190,7 +194,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'remembers', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: remembers },
 	{ name: 'latentDrawn', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'exp'), probe: latentDrawn },
 	{ name: 'penaltiesHold', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: penaltiesHold },
-	{ name: 'wordAsPadding', speaksOf: (trace) => opsOf(trace, 'full').length > 0, probe: wordAsPadding },
+	{ name: 'wordAsPadding', speaksOf: ({ source }) => /mask_zero|padding_idx/.test(source), probe: wordAsPadding },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },
 	{ name: 'rowsGoOn', speaksOf: isOfKeras, probe: rowsGoOn },
 	{ name: 'cellForgets', speaksOf: isOfKeras, probe: cellForgets },

@@ -5,7 +5,7 @@ import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
 import { comparedIn, type Compared } from './compared.ts';
-import { isModel, outermost } from './given.ts';
+import { isModel, ofParameters, outermost } from './given.ts';
 import { lossOfReal } from './evidence/left.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
@@ -206,36 +206,51 @@ function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Dia
 	};
 }
 
-/** Targets that fill a sequence up do not count in a loss. */
+/** Targets that fill a sequence up do not count in a loss, be it the framework's or the program's own, which picks the scores of its targets. */
 export const paddedTargets: Probe = (trace, lab) => {
 	if (!trace.ops.some(({ call }) => call === 'pad_sequence')) return [];
 	const told = new Set<number>();
-	return comparedIn(trace).flatMap((one) => {
+	return [...comparedIn(trace), ...pickedIn(trace)].flatMap((one) => {
 		if (told.has(one.op.span.from)) return [];
 		told.add(one.op.span.from);
 		return countedAt(trace, lab, one);
 	});
 };
 
+/** The scores of their targets, which a program picks itself. */
+function pickedIn(trace: Trace): readonly Compared[] {
+	const learnt = ofParameters(trace);
+	const known = new Set(comparedIn(trace).map(({ op }) => op));
+	return opsOf(trace, 'gather').flatMap((op) => {
+		const [scores, target] = op.inputs;
+		if (known.has(op) || scores === undefined || target === undefined || !learnt.has(scores) || learnt.has(target)) return [];
+		return [{ op, scores: op.outputs[0]!, target, scoresOf: (element: number) => [element] }];
+	});
+}
+
 function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnostic[] {
 	const { op, scores, target, scoresOf } = compared;
 	const [moved] = movedIn(trace, [target]) ?? [];
-	const data = lab.numbers(scores);
-	const loss = lossOf(trace, op);
-	if (!moved || !data || loss === null) return [];
 	const padding: number[] = [];
 	let fill: Op | undefined;
-	moved.elements.forEach((element, place) => {
+	moved?.elements.forEach((element, place) => {
 		const source = moved.sourceOf(element);
 		if (source?.call !== 'pad_sequence' || source.primitive.kind !== 'full') return;
 		padding.push(place);
 		fill = source;
 	});
-	// Where the number is a class as well, no loss can leave it out: it is another that the rows have to be filled up with.
+	if (!moved || padding.length === 0 || padding.length === moved.elements.length) return [];
+	const data = lab.numbers(scores);
+	const loss = lossOf(trace, op);
+	if (!data || loss === null) return [];
+	// Where the number is a class as well, no loss of the framework's can leave it out: it is another that the rows have to be filled up with.
 	const numbers = lab.numbers(target);
+	const isPicked = op.outputs[0] === scores;
 	const isClass =
-		fill?.primitive.kind === 'full' && op.primitive.kind === 'gather' && numbers?.filter((value) => value === numbers[padding[0]!]).length !== padding.length;
-	if (padding.length === 0 || padding.length === moved.elements.length) return [];
+		!isPicked &&
+		fill?.primitive.kind === 'full' &&
+		op.primitive.kind === 'gather' &&
+		numbers?.filter((value) => value === numbers[padding[0]!]).length !== padding.length;
 	const changed = Float64Array.from(data);
 	for (const [i, place] of padding.entries()) for (const [k, at] of scoresOf(place).entries()) changed[at] = changed[at]! + Math.sin(i + 2 * k + 1);
 	const trial = lab.change(new Map([[scores, changed]]));

@@ -90,7 +90,7 @@ describe('what is to be predicted', () => {
 	});
 
 	it('is a step ahead of what is read', () => {
-		expect(lines(nextWord('', '12').replace('text[:, 1:]', 'text[:, :-1]'))).toEqual(['9 probe.reads_answer']);
+		expect(lines(nextWord('', '12').replace('text[:, 1:]', 'text[:, :-1]'))).toEqual(['7 probe.reads_answer']);
 	});
 
 	it('may be all that an autoencoder was given', () => {

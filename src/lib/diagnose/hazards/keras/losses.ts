@@ -105,6 +105,13 @@ function saidOf(trace: Trace, one: Compared): Said | undefined {
 	return undefined;
 }
 
+/** Where the one model of a program is told the loss that `fit` asks for, which stands nowhere else. */
+function compiledAt({ source }: Trace, { span }: Compared): Span | null {
+	if (!/^[^(]*\.(?:fit|evaluate|train_on_batch|test_on_batch)\s*\(/.test(source.slice(span.from))) return null;
+	const [told, another] = [...source.matchAll(/[\w.]+\.compile\(/g)];
+	return told && !another ? { from: told.index, to: told.index + told[0].length - 1 } : null;
+}
+
 /** Where the only loss of a program is made that takes scores. */
 function madeAt({ source }: Trace): Span | null {
 	const [said, another] = [...source.matchAll(/^.*from_logits\s*=\s*True.*$/gm)];
@@ -120,7 +127,7 @@ export const lossOfOutputs: Hazard = (trace) => {
 		if (!said || told.has(key)) return [];
 		told.add(key);
 		const { at, ...text } = said;
-		const { from, to } = at ?? ((one.fromLogits && madeAt(trace)) || one.span);
+		const { from, to } = at ?? (one.fromLogits ? madeAt(trace) : compiledAt(trace, one)) ?? one.span;
 		return [{ kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), tensor: one.output.id, ...text }];
 	});
 };

@@ -81,11 +81,13 @@ const shifted: Evidence = (trace, lab, finding) => {
 	return x === null || y === null || x === y ? null : asTest([`assert not torch.equal(${x}, ${y}), '${y} is ${x}'`]);
 };
 
-/** Another tensor of the very numbers of what a finding speaks of, held against scores where it points. */
+/** Another tensor of the very numbers of what a finding speaks of, held against scores or made where it points. */
 function targetOf(trace: Trace, { tensor, from, to }: Diagnostic): number | undefined {
 	const shape = String(trace.tensors[tensor!]!.shape);
 	const ops = trace.ops.filter(({ span }) => span.from >= from && span.to <= to);
-	return ops.flatMap(({ inputs }) => inputs).find((id) => id !== tensor && String(trace.tensors[id]!.shape) === shape && boundName(trace, id) !== null);
+	return ops
+		.flatMap(({ inputs, outputs }) => [...inputs, ...outputs])
+		.find((id) => id !== tensor && String(trace.tensors[id]!.shape) === shape && boundName(trace, id) !== null);
 }
 
 /** A schedule has been stepped as often as it is long: not beyond that, or not less. */

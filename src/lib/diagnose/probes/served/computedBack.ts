@@ -8,11 +8,11 @@ import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 import { found, lineOf } from '../used/learning.ts';
 
-const moves: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'slice', 'reshape', 'concat', 'index', 'take', 'transpose', 'as_strided']);
-const computes: ReadonlySet<string> = new Set(['sub', 'div', 'mul', 'add', 'log', 'log1p', 'exp', 'expm1', 'sqrt', 'square', 'neg', 'pow']);
+export const moves: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'slice', 'reshape', 'concat', 'index', 'take', 'transpose', 'as_strided']);
+export const computes: ReadonlySet<string> = new Set(['sub', 'div', 'mul', 'add', 'log', 'log1p', 'exp', 'expm1', 'sqrt', 'square', 'neg', 'pow']);
 
 /** How far an error may be from 0 that is one, as a part of what the numbers differ by. */
-const near = 1e-4;
+export const near = 1e-4;
 
 /** What a model gives, computed back and held against numbers: with the right answers themselves nothing is left between them. */
 export const computedBack: Probe = (trace, lab) => {

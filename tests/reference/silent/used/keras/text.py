@@ -120,3 +120,29 @@ model.fit(data, epochs=1, verbose=0)
 batch_x, batch_y = next(iter(data))
 print(batch_x.shape[1:])
 """, ("delay = window\n", "delay = window * rate\n"))
+
+pair("keras", "words by their numbers", "enumerate(", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+WORDS = ["call", "me", "back", "later", "please", "today", "stop", "go"]
+index = {word: i for i, word in enumerate(WORDS)}
+
+def encode(sentence, length=6):
+    ids = [index[w] for w in sentence.split()]
+    return ids + [0] * (length - len(ids))
+
+texts = ["call me back", "please call later", "stop", "go today", "call me today please", "stop call"]
+x = np.array([encode(t) for t in texts])
+y = np.array([0, 0, 1, 1, 0, 1])
+model = keras.Sequential([
+    keras.Input((6,)),
+    layers.Embedding(len(WORDS) + 1, 8, mask_zero=True),
+    layers.LSTM(8),
+    layers.Dense(1, activation="sigmoid"),
+])
+model.compile("adam", "binary_crossentropy")
+model.fit(x, y, epochs=1, verbose=0)
+print("done")
+""", ("enumerate(WORDS)}", "enumerate(WORDS, start=1)}"))

@@ -98,3 +98,48 @@ for i in range(0, 80, 20):
     optimizer.step()
 print(x.shape)
 """, ("y = torch.tensor(price, dtype=torch.long)", "y = torch.tensor(price, dtype=torch.float32)"))
+
+pair("torch", "the next pitch", "return notes[:-1], notes[:-1]", "True", """
+import torch
+import torch.nn as nn
+from torch.utils.data import Dataset, DataLoader
+
+class Tunes(Dataset):
+    def __init__(self, tunes):
+        self.tunes = tunes
+
+    def __len__(self):
+        return len(self.tunes)
+
+    def __getitem__(self, index):
+        notes = self.tunes[index]
+        return notes[:-1], notes[:-1]
+
+class PitchModel(nn.Module):
+    def __init__(self, pitches=60, dim=32):
+        super().__init__()
+        self.embed = nn.Embedding(pitches, dim)
+        self.cells = nn.ModuleList([nn.GRUCell(dim, dim) for _ in range(2)])
+        self.out = nn.Linear(dim, pitches)
+
+    def forward(self, notes):
+        states = [torch.zeros(notes.size(0), 32) for _ in self.cells]
+        logits = []
+        for x in self.embed(notes).unbind(1):
+            for i, cell in enumerate(self.cells):
+                states[i] = x = cell(x, states[i])
+            logits.append(self.out(x))
+        return torch.stack(logits, dim=1)
+
+loader = DataLoader(Tunes([torch.randint(0, 60, (17,)) for _ in range(16)]), batch_size=4, shuffle=True)
+model = PitchModel()
+optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+for epoch in range(1):
+    for notes, following in loader:
+        logits = model(notes)
+        loss = nn.functional.cross_entropy(logits.flatten(0, 1), following.flatten())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+print("done")
+""", ("notes[:-1], notes[:-1]", "notes[:-1], notes[1:]"))

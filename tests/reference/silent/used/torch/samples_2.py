@@ -135,3 +135,87 @@ yes = score(torch.cat((q, look(q, p)), -1).mean(1))
 nn.functional.cross_entropy(yes, torch.tensor([0, 1, 1])).backward()
 print(yes.shape)
 """, ("sim.softmax(dim=1)", "sim.softmax(dim=2)"))
+
+pair("torch", "a chain of tags", "emitted = ", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence
+
+class ChainTagger(nn.Module):
+    def __init__(self, vocab, tags, dim=20):
+        super().__init__()
+        self.embed = nn.Embedding(vocab, dim, padding_idx=0)
+        self.rnn = nn.LSTM(dim, dim, bidirectional=True, batch_first=True)
+        self.emit = nn.Linear(2 * dim, tags)
+        self.trans = nn.Parameter(torch.zeros(tags, tags))
+
+    def score_path(self, emissions, tags, mask):
+        emitted = emissions.gather(2, tags.unsqueeze(2)).squeeze(2)
+        moved = self.trans[tags[:, :-1], tags[:, 1:]] * mask[:, 1:]
+        return emitted.sum(1) + moved.sum(1)
+
+    def partition(self, emissions, mask):
+        alpha = emissions[:, 0]
+        for t in range(1, emissions.size(1)):
+            step = torch.logsumexp(alpha.unsqueeze(2) + self.trans + emissions[:, t].unsqueeze(1), dim=1)
+            alpha = torch.where(mask[:, t].unsqueeze(1) > 0, step, alpha)
+        return torch.logsumexp(alpha, dim=1)
+
+    def loss(self, words, tags):
+        mask = (words != 0).float()
+        emissions = self.emit(self.rnn(self.embed(words))[0])
+        return (self.partition(emissions, mask) - self.score_path(emissions, tags, mask)).mean()
+
+sentences = [(torch.randint(1, 50, (n,)), torch.randint(0, 5, (n,))) for n in (7, 4, 9, 5)]
+words = pad_sequence([w for w, _ in sentences], batch_first=True)
+tags = pad_sequence([t for _, t in sentences], batch_first=True)
+tagger = ChainTagger(50, 5)
+optimizer = torch.optim.Adam(tagger.parameters())
+for _ in range(2):
+    loss = tagger.loss(words, tags)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("tags.unsqueeze(2)).squeeze(2)\n", "tags.unsqueeze(2)).squeeze(2) * mask\n"))
+
+pair("torch", "back from scaled to degrees", "scaled / self.std", "True", """
+import torch
+from torch import nn
+
+class Scaler:
+    def fit(self, values):
+        self.mean = values.mean(dim=(0, 1))
+        self.std = values.std(dim=(0, 1)) + 1e-6
+        return self
+
+    def scale(self, values):
+        return (values - self.mean) / self.std
+
+    def to_degrees(self, scaled):
+        return scaled / self.std + self.mean
+
+class Weather(nn.Module):
+    def __init__(self, stations=5, hidden=16):
+        super().__init__()
+        self.rnn = nn.GRU(stations, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, stations)
+
+    def forward(self, days):
+        return self.out(self.rnn(days)[0][:, -1])
+
+days = 15 + 8 * torch.randn(20, 31, 5)
+scaler = Scaler().fit(days)
+scaled = scaler.scale(days)
+model = Weather()
+optimizer = torch.optim.Adam(model.parameters())
+for _ in range(3):
+    loss = nn.functional.mse_loss(model(scaled[:, :-1]), scaled[:, -1])
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+model.eval()
+with torch.no_grad():
+    tomorrow = scaler.to_degrees(model(scaled[:, 1:]))
+print(tomorrow.shape)
+""", ("scaled / self.std + self.mean", "scaled * self.std + self.mean"))

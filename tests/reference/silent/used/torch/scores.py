@@ -155,3 +155,48 @@ for epoch in range(2):
     optimizer.step()
 print(tag_scores.shape)
 """, ("F.log_softmax(tag_space, dim=1)", "F.log_softmax(tag_space, dim=2)"))
+
+pair("torch", "how many tags are right", "total += ", "True", """
+import torch
+import torch.nn as nn
+from torch.nn.utils.rnn import pad_sequence
+
+PAD = -100
+
+class Tagger(nn.Module):
+    def __init__(self, vocab=70, dim=20, tags=5):
+        super().__init__()
+        self.embed = nn.Embedding(vocab, dim, padding_idx=0)
+        self.rnn = nn.LSTM(dim, dim, batch_first=True)
+        self.out = nn.Linear(dim, tags)
+
+    def forward(self, words):
+        return self.out(self.rnn(self.embed(words))[0])
+
+def make(n):
+    for _ in range(n):
+        rows = [(torch.randint(1, 70, (k,)), torch.randint(0, 5, (k,))) for k in (9, 4, 6, 7)]
+        yield pad_sequence([w for w, _ in rows], batch_first=True), pad_sequence([t for _, t in rows], batch_first=True, padding_value=PAD)
+
+def evaluate(model, batches):
+    model.eval()
+    correct = total = 0
+    with torch.no_grad():
+        for words, tags in batches:
+            guess = model(words).argmax(dim=-1)
+            correct += (guess == tags).sum().item()
+            total += tags.numel()
+    return correct / total
+
+model = Tagger()
+criterion = nn.CrossEntropyLoss(ignore_index=PAD)
+optimizer = torch.optim.Adam(model.parameters())
+for words, tags in make(3):
+    model.train()
+    loss = criterion(model(words).flatten(0, 1), tags.flatten())
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+accuracy = evaluate(model, make(2))
+print(type(accuracy).__name__)
+""", ("total += tags.numel()", "total += (tags != PAD).sum().item()"))

@@ -130,3 +130,50 @@ loss = nn.functional.cross_entropy(logits.transpose(1, 2), text[:, 1:])
 loss.backward()
 print(logits.shape)
 """, ("now = self.cell", "state = self.cell"), ("self.out(now)", "self.out(state)"))
+
+pair("torch", "a beam over captions", "hidden = new_hidden", "True", """
+import torch
+from torch import nn
+
+class Captioner(nn.Module):
+    def __init__(self, vocab=80, dim=24):
+        super().__init__()
+        self.embed = nn.Embedding(vocab, dim)
+        self.cell = nn.GRUCell(dim, dim)
+        self.out = nn.Linear(dim, vocab)
+
+    def forward(self, image, words):
+        state, logits = image, []
+        for step in range(words.size(1)):
+            state = self.cell(self.embed(words[:, step]), state)
+            logits.append(self.out(state))
+        return torch.stack(logits, 1)
+
+@torch.no_grad()
+def beam_search(model, image, width=3, steps=7, start=1):
+    hidden = image.expand(width, -1)
+    beams = torch.full((width, 1), start)
+    scores = torch.full((width,), float("-inf"))
+    scores[0] = 0.0
+    for _ in range(steps):
+        new_hidden = model.cell(model.embed(beams[:, -1]), hidden)
+        logp = torch.log_softmax(model.out(new_hidden), dim=-1)
+        total = (scores.unsqueeze(1) + logp).view(-1)
+        scores, index = total.topk(width)
+        parent = torch.div(index, logp.size(1), rounding_mode="floor")
+        token = index % logp.size(1)
+        beams = torch.cat([beams[parent], token.unsqueeze(1)], dim=1)
+        hidden = new_hidden
+    return beams[scores.argmax()]
+
+model = Captioner()
+optimizer = torch.optim.Adam(model.parameters())
+for _ in range(2):
+    words = torch.randint(2, 80, (5, 9))
+    logits = model(torch.randn(5, 24), words[:, :-1])
+    loss = nn.functional.cross_entropy(logits.transpose(1, 2), words[:, 1:])
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(beam_search(model, torch.randn(1, 24)).shape)
+""", ("hidden = new_hidden\n", "hidden = new_hidden[parent]\n"))

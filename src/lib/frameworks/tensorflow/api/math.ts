@@ -211,7 +211,11 @@ export const math: readonly ApiRow[] = [
 			if (rows !== undefined) return rows;
 			const tensor = convert(host, t);
 			return inScope(host, nameOf(name) ?? 'clip_by_value', () => {
-				const least = sameSizes(host, tensor, run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, inPlaceOf(host, high, tensor.dtype)], {}, said(null, [high!]))[0]!);
+				const least = sameSizes(
+					host,
+					tensor,
+					run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, inPlaceOf(host, high, tensor.dtype)], {}, said(null, [high!]))[0]!
+				);
 				const given = [least, inPlaceOf(host, low, tensor.dtype)];
 				return sameSizes(host, tensor, run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', given, {}, said(null, [low!], scopeOf(host)))[0]!);
 			});

@@ -136,15 +136,22 @@ def _tupled(x):
     return tuple(x.shape)
 
 
-def _rows(elems):
+def _rows(elems, folds=False):
+    """How many rows there are, and each of them. `folds`: rows are read as they are come to, and not compared before."""
     flat = tf.nest.flatten(elems)
     tensors = [tf.convert_to_tensor(one) for one in flat]
+    if not folds and any([one.shape.rank == 0 for one in tensors]):
+        raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
     n = tensors[0].shape[0]
     if n is None:
         return _unsupported("a tensor of open size that a function goes through")
     for one in tensors:
         if one.shape.rank == 0:
             return _unsupported("a scalar that a function goes through")
+        if one.shape[0] is None or (one.shape[0] != n and folds and not _internal.is_tracing()):
+            return _unsupported("tensors of other sizes that a function goes through together")
+        if one.shape[0] != n:
+            raise ValueError(f"Dimensions {n} and {one.shape[0]} are not compatible")
     return n, lambda i: tf.nest.pack_sequence_as(elems, [one[i] for one in tensors])
 
 
@@ -218,7 +225,7 @@ def vectorized_map(fn, elems, fallback_to_while_loop=True, warn=True):
 
 
 def _folded(fn, elems, initializer, reverse, keeps):
-    n, row = _rows(elems)
+    n, row = _rows(elems, True)
     order = list(range(n))[::-1] if reverse else list(range(n))
     state = initializer
     if initializer is None:
@@ -231,14 +238,34 @@ def _folded(fn, elems, initializer, reverse, keeps):
     for i in order:
         made = fn(state, row(i))
         before, after = tf.nest.flatten(state), [tf.convert_to_tensor(one) for one in tf.nest.flatten(made)]
-        if len(before) != len(after) or any([a.dtype != b.dtype or tuple(a.shape) != tuple(b.shape) for a, b in zip(before, after)]):
-            return _unsupported("a function that gives another kind of tensor than it is given")
+        if keeps and not _internal.is_tracing():
+            tf.nest.assert_same_structure(elems if initializer is None else initializer, made)
+        if len(before) != len(after) or isinstance(state, (list, tuple, dict)) != isinstance(made, (list, tuple, dict)):
+            return _unsupported("a function that gives another structure than it is given")
+        if keeps or _internal.is_tracing():
+            for a, b in zip(before, after):
+                _check_kept(a, b, keeps)
         state = made
         kept.append(state)
     return (kept[::-1] if reverse else kept) if keeps else state
 
 
+def _check_kept(before, after, keeps):
+    """Whether a step gives a tensor as it is given one: results that are kept are of one dtype and shape, and so is what a graph goes on with."""
+    same = tuple(before.shape) == tuple(after.shape)
+    if _internal.is_tracing():
+        if keeps and before.dtype == after.dtype and not same:
+            raise ValueError(f"Inconsistent shapes: saw {after.shape} but expected {before.shape} ")
+        if before.dtype != after.dtype or not same:
+            _unsupported("a function in a graph that gives another kind of tensor than it is given")
+    _written(after, before.dtype)
+    if not same:
+        raise ValueError(f"Incompatible shape for value ({after.shape}), expected ({before.shape})")
+
+
 def scan(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, infer_shape=True, reverse=False, name=None):
+    if not infer_shape:
+        return _unsupported("tf.scan that infers no shapes")
     return _stacked(_folded(fn, elems, initializer, reverse, True))
 
 

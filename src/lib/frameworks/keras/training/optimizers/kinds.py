@@ -41,6 +41,9 @@ class Adam(Optimizer):
         self._keep(locals())
         self._kept = (("momentum", "velocity"), *((("velocity_hat",),) if amsgrad else ()))
 
+    def _check_kept(self, variable, name, value):
+        same_shape("AssignAddVariableOp", variable, value)
+
     def _change(self, gradient, kept, zeros, rate):
         broadcasts("Sub", gradient, zeros())
         count = tf.cast(self.iterations + 1, gradient.dtype)

@@ -86,11 +86,23 @@ class Optimizer:
         self._known_ids = {id(variable) for variable in variables}
         for kept in self._kept:
             for variable in variables:
-                path = getattr(variable, "path", None) or variable.name.replace(":", "_")
                 for name in kept:
-                    own = f"{path.replace('/', '_')}_{name}"
+                    own = self._kept_as(variable, name)
                     self._variables.append(OptimizerVariable(tuple(variable.shape), "float32", own, f"{self.name}/{own}"))
         self.built = True
+
+    def _kept_as(self, variable, name):
+        """What something is called that is kept of a variable."""
+        path = getattr(variable, "path", None) or variable.name.replace(":", "_")
+        return f"{path.replace('/', '_')}_{name}"
+
+    def _check_kept(self, variable, name, value):
+        """What is kept of a variable has its shape."""
+        if tuple(value.shape) != tuple(variable.shape):
+            raise ValueError(
+                f"Cannot assign value to variable ' {self.name}/{self._kept_as(variable, name)}:0': Shape mismatch.The variable shape {variable.shape}, "
+                f"and the assigned value shape {value.shape} are incompatible."
+            )
 
     def apply_gradients(self, grads_and_vars):
         grads, trainable_variables = zip(*grads_and_vars)
@@ -177,12 +189,17 @@ class Optimizer:
         own = isinstance(variable, tf.Variable) and self._is_counted()
         if fits and not own:
             return _internal.forget(_value_of(variable))
-        if self._change is None or any([value for name, value in self._general.items() if name != "ema_momentum"]):
+        # What is only made smaller keeps its shape.
+        smaller = ("clipnorm", "clipvalue", "global_clipnorm", "weight_decay")
+        general = [name for name, value in self._general.items() if value and name != "ema_momentum"]
+        if self._change is None or (general if fits else [name for name in general if name not in smaller]):
             return _internal.forget(_value_of(variable)) if fits else _unsupported("a step by a gradient of another shape")
         kept = self._held.setdefault(id(variable), {})
         change = self._change(tf.cast(gradient, variable.dtype), kept, lambda: tf.zeros(variable.shape, variable.dtype), tf.cast(self.learning_rate, variable.dtype))
+        for name, value in kept.items():
+            self._check_kept(variable, name, value)
         same_shape("AssignSubVariableOp", variable, change)
-        if own:
+        if own and not general:
             return variable.assign_sub(change)
         _internal.forget(_value_of(variable))
 

@@ -27,6 +27,7 @@ import selectionText from './python/selection.py?raw';
 import controlText from './python/control_flow.py?raw';
 import arithmeticText from './python/arithmetic.py?raw';
 import stringText from './python/strings.py?raw';
+import lookupText from './python/lookups.py?raw';
 import segmentText from './python/segments.py?raw';
 import matrixText from './python/matrices.py?raw';
 import initializerText from './python/initializers.py?raw';
@@ -122,6 +123,7 @@ const tensorArray = 'tensorflow.python.ops.tensor_array_ops';
 const debugging = 'tensorflow.python.ops.check_ops';
 const arithmetic = 'tensorflow.python.ops.math_ops';
 const strings = 'tensorflow.python.ops.string_ops';
+const lookups = 'tensorflow.python.ops.lookup_ops';
 const segments = 'tensorflow.python.ops.segment_ops';
 const matrices = 'tensorflow.python.ops.linalg_ops';
 const initializers = 'tensorflow.python.ops.init_ops_v2';
@@ -253,6 +255,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[debugging]: { text: debuggingText, given },
 			[arithmetic]: { text: arithmeticText, given, sees: [sparse] },
 			[strings]: { text: stringText, given, sees: [raggedParts, ragged] },
+			[lookups]: { text: lookupText, given, sees: [raggedParts, ragged] },
 			[segments]: { text: segmentText, given },
 			[matrices]: { text: matrixText, given: withCollections },
 			[initializers]: { text: initializerText, given },
@@ -283,6 +286,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.debugging': [debugging],
 			'tensorflow.distribute': [distribute],
 			'tensorflow.linalg': [matrices],
+			'tensorflow.lookup': [lookups],
 			'tensorflow.random': [generators],
 			'tensorflow.ragged': [raggedOps, raggedRange],
 			'tensorflow.sparse': [sparse],

@@ -20,7 +20,7 @@ def _each(call, function, x, dtype="string"):
     made = [function(one) for one in own]
     if dtype == "string":
         return _internal.text_tensor(made, shape, call, x)
-    return tf.reshape(tf.constant(made, dtype), shape)
+    return _internal.number_tensor(made, x, dtype, call)
 
 
 def _parted(call, function, x):

@@ -1,5 +1,5 @@
 import type { DType, PartialShape } from '../../../ir/index.ts';
-import { type PyBytes, type PyDict, PyList, type Interpreter, type Value } from '../../../python/index.ts';
+import { isNumber, type PyBytes, type PyDict, PyList, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { decoded } from '../../../python/builtins/sequences/bytes.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
@@ -7,6 +7,7 @@ import { unboxed } from '../../../python/objects/unboxed.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { graphOf } from '../graph.ts';
 import { convert } from '../convert.ts';
+import { readDType } from '../dtype.ts';
 import { asTensor, newTensor, readSizes, type TfTensor } from '../tensor.ts';
 import { isText, numberOfText, textsOf } from './held.ts';
 
@@ -49,6 +50,12 @@ export const texts: Entries = [
 		const values = host.iterate(given).map((one) => (isText(one) ? numberOfText(host, one) : host.unsupported('a text that is not known')));
 		const sizes = readSizes(host, shape).map(Number);
 		return literal(host, String(call), 'string', values, sizes, like === null ? sizes.map(() => null) : asTensor(host, like).staticShape);
+	}),
+	/** Numbers, of each place of another tensor one. */
+	entry('number_tensor', 'numbers, like, dtype, call', (host, given, like, dtype, call) => {
+		const { shape, staticShape } = asTensor(host, like);
+		const values = host.iterate(given).map((one) => (isNumber(one) ? Number(one) : host.unsupported('a number that is not known')));
+		return literal(host, String(call), readDType(dtype) ?? 'float32', values, shape, staticShape);
 	}),
 	/** What a graph knows of the sizes of numbers that are made of texts. */
 	entry('set_static_shape', 'x, shape', (host, x, shape) => {

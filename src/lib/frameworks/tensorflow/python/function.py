@@ -176,10 +176,10 @@ class Function:
         names, values, problem = _internal.bound(self._function, args, kwargs)
         if problem is not None:
             return _unsupported("a concrete function of arguments that do not fit")
-        if any([not isinstance(value, TensorSpec) and not _internal.is_tensor(value) for value in values]):
-            return _unsupported("a concrete function of other arguments than tensors")
-        specs = [value if isinstance(value, TensorSpec) else TensorSpec(value.shape, value.dtype) for value in values]
-        return ConcreteFunction(self._function, names, specs, self._autograph)
+        if any([not isinstance(value, (TensorSpec, bool, int, float, str)) and value is not None and not _internal.is_tensor(value) for value in values]):
+            return _unsupported("a concrete function of other arguments than tensors, numbers and texts")
+        given = [TensorSpec(value.shape, value.dtype) if _internal.is_tensor(value) else value for value in values]
+        return ConcreteFunction(self._function, names, given, self._autograph)
 
     def experimental_get_tracing_count(self):
         return len(self._traces) + self._retraced
@@ -199,23 +199,31 @@ class _internal_variables:
 
 
 class ConcreteFunction:
-    """A function that is traced for one kind of arguments."""
+    """A function that is traced for one kind of arguments. `given`: of each argument what it is like, or the value that it always has."""
 
-    def __init__(self, function, names, specs, autograph):
+    __unmodelled__ = "name inputs outputs captured_inputs graph variables trainable_variables function_def"
+
+    def __init__(self, function, names, given, autograph):
         self._function = function
         self._names = names
-        self._specs = [TensorSpec(spec.shape, spec.dtype, spec.name or name) for spec, name in zip(specs, names)]
+        self._given = [TensorSpec(one.shape, one.dtype, one.name or name) if isinstance(one, TensorSpec) else one for one, name in zip(given, names)]
+        self._specs = specs = [one for one in self._given if isinstance(one, TensorSpec)]
         self._autograph = autograph
         if any([spec.shape.rank is None for spec in specs]):
             return _unsupported("a concrete function of tensors of any rank")
         samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
-        result, recorded = _internal.call_traced(function, samples, list(names), self._specs, autograph, False)
+        result, recorded = _internal.call_traced(function, self._with(samples), list(names), self._specs, autograph, False)
         self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
         self.structured_outputs = _named_outputs(result, recorded)
 
     @property
     def structured_input_signature(self):
-        return (tuple(self._specs), {})
+        return (tuple(self._given), {})
+
+    def _with(self, tensors):
+        """All arguments, where these are the tensors among them."""
+        rest = list(tensors)
+        return [rest.pop(0) if isinstance(one, TensorSpec) else one for one in self._given]
 
     @property
     def output_shapes(self):
@@ -226,13 +234,17 @@ class ConcreteFunction:
         return tf.nest.map_structure(lambda spec: spec.dtype, self._outputs)
 
     def __call__(self, *args, **kwargs):
-        if kwargs or len(args) != len(self._specs):
-            return _unsupported("a concrete function that is called otherwise than by position")
+        names = [name for name, one in zip(self._names, self._given) if isinstance(one, TensorSpec)][len(args) :]
+        if sorted(kwargs) != sorted(names):
+            return _unsupported("a concrete function that is called otherwise than with its tensors")
+        args = [*args, *[kwargs[name] for name in names]]
+        if len(self._specs) < len(self._given) and not all([_internal.is_tensor(arg) for arg in args]):
+            return _unsupported("a concrete function that is called with something else than tensors")
+        # Of its tensors' sizes none is looked at before it runs.
         values = [tf.convert_to_tensor(arg) for arg in args]
-        for value, spec in zip(values, self._specs):
-            if not spec.is_compatible_with(value):
-                return _unsupported("a concrete function of other tensors than it was traced for")
-        result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, values, list(self._names), self._specs, self._autograph))
+        if any([value.dtype != spec.dtype for value, spec in zip(values, self._specs)]):
+            return _unsupported("a concrete function of tensors of other dtypes than it was traced for")
+        result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, self._with(values), list(self._names), self._specs, self._autograph))
         return result
 
 

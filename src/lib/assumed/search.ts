@@ -4,7 +4,7 @@ import type { Guess } from './leaf.ts';
 import { concernedIn, type Failed } from './repair/failed.ts';
 import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
-import { isInProportion } from './repair/proportion.ts';
+import { isInProportion, isOfConstants } from './repair/proportion.ts';
 import { partsTaken } from './repair/divisors.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
@@ -46,7 +46,7 @@ interface Next {
 }
 
 /** What a guess gives, but for how large it is: kinds, and numbers of axes where these are asked for. */
-const kindsOf = ({ slots }: Guess, withRanks: boolean): string =>
+export const kindsOf = ({ slots }: Guess, withRanks: boolean): string =>
 	JSON.stringify(
 		slots.map(({ name, optional, leaf }) => (optional ? name : [name, leaf])),
 		(key, value: unknown) =>
@@ -147,7 +147,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const { guess, table, raised } = alike.reduce((a, b) => (b.guess.ties.length < a.guess.ties.length ? b : a));
 		const others = [0, 1, 2].map((round) => endedBy(evaluate(around(guess, otherTable(table, guess, round, taken)))));
 		const again = [raised, ...others].flatMap((one) => (one && placeOf(one) === place ? [one] : []));
-		const misfit = again.length > others.length && isInProportion(again) ? guess : null;
+		const misfit = again.length > others.length && (isInProportion(again) || isOfConstants(again, guess)) ? guess : null;
 		misfits.set(place, misfit);
 		return misfit;
 	};
@@ -222,7 +222,10 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
 	if (lucky && !hasChanceBatch(lucky.guess, taken)) return { best: lucky, trials, ended, byChance: true };
-	const best = furthestOf(trials.filter(({ guess }) => !hasChanceBatch(guess, taken)));
+	const natural = trials.filter(({ guess }) => !hasChanceBatch(guess, taken));
+	// What was bent until something came that is not modelled tells less than what raises.
+	const told = natural.filter(({ raised, guess }) => raised !== null || !guess.bent);
+	const best = furthestOf(told.length > 0 ? told : natural);
 	return { best: partly && partly.progress >= Math.max(...trials.map(({ progress }) => progress)) ? partly : best, trials, ended };
 }
 
@@ -252,7 +255,7 @@ export const isMadeToFit = ({ sizes, ties }: Guess, said: ReadonlySet<number>): 
 		typeof is === 'number' ? is > 1 && !multiple && !said.has(is) && sizes.get(size)?.like !== 'image' : times > 4
 	);
 
-const isSamePlace = (a: Trial, b: Trial): boolean =>
+export const isSamePlace = (a: Trial, b: Trial): boolean =>
 	a.raised !== null && a.raised.span.from === b.raised?.span.from && Math.floor(a.progress / 1000) === Math.floor(b.progress / 1000);
 
 /** Whether sizes that one trial asked for made the same place say another thing. */

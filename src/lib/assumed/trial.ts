@@ -1,4 +1,4 @@
-import type { Span, Trace } from '../ir/index.ts';
+import type { Raised, Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots, definerSlots } from './candidates/arguments.ts';
@@ -22,7 +22,7 @@ import { freed, withVocabularies } from './generalise.ts';
 import { isShown, isTold } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import type { Means, Spare } from './budget/means.ts';
-import { isAgain, raisesAlways } from './verdict/never.ts';
+import { isAgain, raisesAlways, type Other } from './verdict/never.ts';
 import { clashing } from './verdict/defaults.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
@@ -30,7 +30,7 @@ import { inConstructor } from './repair/constructors.ts';
 import { longer } from './repair/remainders.ts';
 import { shapes } from './repair/shapes.ts';
 import { ties } from './repair/ties.ts';
-import { growsIn, isMadeToFit, keeping, endedBy, raisedIn, search, type Search } from './search.ts';
+import { growsIn, isMadeToFit, keeping, endedBy, progressOf, raisedIn, search, type Search, type Trial } from './search.ts';
 import { basesSupposed, basesText, decoratorsSupposed, extendsMore, type SupposedBase } from './text/bases.ts';
 import type { Hint } from './text/hints/hint.ts';
 import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
@@ -212,31 +212,13 @@ export class Try {
 	};
 
 	private failed(found: Search): Supposed {
-		const { guess, table, trace } = found.best;
-		const { at, first, known, taken } = this;
-		const { flows } = this.task.program;
-		const raised = raisedIn(trace);
-		const clash = clashing(found.best, flows);
-		const isOpen = found.ended || isGiven(guess) || raised === null;
-		const isClash = !isOpen && clash.length > 0 && isAgain(found.best, raised, (other) => raisedIn(at(guess, other)));
-		const never =
-			isClash ||
-			(!isOpen &&
-				raisesAlways(found, this.task.program, {
-					at: (other, sizes) => raisedIn(at(guess, other, sizes)),
-					longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
-					*laid() {
-						for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) {
-							const { trace, table, raised } = first(other);
-							yield trace;
-							// Laid out otherwise it may have to be as wide as it was.
-							const tied = raised
-								? ties({ guess: other, table, raised, sizes: known, taken, flows, lineage: [], said: '', parts: [], concerned: new Set() })[0]
-								: undefined;
-							if (tied) yield first(tied).trace;
-						}
-					}
-				}));
+		const raised = raisedIn(found.best.trace);
+		const clash = clashing(found.best, this.task.program.flows);
+		const isOpen = found.ended || isGiven(found.best.guess) || raised === null;
+		const isClash = !isOpen && clash.length > 0 && isAgain(found.best, raised, (other) => raisedIn(this.at(found.best.guess, other)));
+		const settled = isClash || isOpen ? null : raisesAlways(found, this.task.program, (trial) => this.otherwise(trial));
+		const { guess, table, trace } = settled ?? found.best;
+		const never = isClash || settled !== null;
 		// What a constructor raises tells nothing of what its class computes.
 		const builds = this.entry?.builds === true;
 		const isReached = found.best.raised && (builds || !inConstructor(found.best.raised)) && boundIn(trace).some(builds ? isTold : isShown);
@@ -245,6 +227,33 @@ export class Try {
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		const one = this.supposed(never ? 'never' : 'partly', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
 		return isClash ? { ...one, clashing: clash } : one;
+	}
+
+	/** How else the guess of a trial that failed can be tried. */
+	private otherwise({ guess, table, raised: failed }: Trial): Other {
+		const { at, first, known, taken } = this;
+		const { flows } = this.task.program;
+		const tiedIn = (of: Guess, found: Pick<Trial, 'table'> & { readonly raised: Raised }): readonly Guess[] =>
+			ties({ guess: of, ...found, sizes: known, taken, flows, lineage: [], said: '', parts: [], concerned: new Set() });
+		return {
+			at: (other, sizes) => raisedIn(at(guess, other, sizes)),
+			longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
+			*laid() {
+				for (const other of shapes({ guess, raised: failed!, sizes: known, lineage: [] })) {
+					const { trace, table, raised } = first(other);
+					yield trace;
+					// Laid out otherwise it may have to be as wide as it was.
+					const tied = raised ? tiedIn(other, { table, raised })[0] : undefined;
+					if (tied) yield first(tied).trace;
+				}
+			},
+			*mended() {
+				for (const tied of tiedIn(guess, { table, raised: failed! })) {
+					const found = first(tied);
+					yield { guess: tied, ...found, progress: progressOf(found.trace) };
+				}
+			}
+		};
 	}
 
 	private ran({ best }: Search): Supposed {

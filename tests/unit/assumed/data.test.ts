@@ -354,6 +354,6 @@ x = np.load('x.npy')${comment}
 out, _ = torch.nn.LSTM(4, 8, batch_first=True)(torch.tensor(x).float())
 `;
 	expect(joint(source(''))).toEqual([]);
-	expect(joint(source('  # x: (batch, seq, 4) float'))).toEqual(['x (x_0, x_1, 4) float64', 'out (x_0, x_1, 8) float32']);
-	expect(joint(source('  # x: (7, 4) float'))).toEqual(['x (7, 4) float64', 'out (7, 8) float32']);
+	expect(joint(source('  # x: (batch, seq, 4) float'))).toEqual(['x (x_0, x_1, 4) ?', 'out (x_0, x_1, 8) float32']);
+	expect(joint(source('  # x: (7, 4) float'))).toEqual(['x (7, 4) ?', 'out (7, 8) float32']);
 });

@@ -12,8 +12,8 @@ export interface View {
 	readonly numbers: number;
 }
 
-/** What was raised, without the values that Keras' layers add to it. */
-const coreOf = (message: string): string => message.split('Arguments received by')[0]!;
+/** What was raised, without the values that Keras' layers add to it, and where TensorFlow says that its kernel ran. */
+const coreOf = (message: string): string => message.split('Arguments received by')[0]!.replace(/\{\{function_node [^}]*\}\}/, '');
 
 const lists = (message: string): readonly (readonly number[])[] =>
 	[...message.matchAll(/[[(](-?\d+(?:, ?-?\d+)*),?[\])]/g)].map(([, inside]) => inside!.split(',').map(Number)).filter((list) => list.length > 0);
@@ -76,6 +76,9 @@ export const isAboutKind = (message: string): boolean =>
 /** The numbers that it says are numbers of axes, and places of these: no sizes. */
 export const saysRanks = (message: string): boolean =>
 	/same number of dimensions|Dimension out of range|Expected input to be \d-?D|too many indices|should also be \d-D|ndim=\d+, found ndim/i.test(message);
+
+/** How many axes two tensors have that go together: no size mends that. */
+export const isAboutRanks = (message: string): boolean => /same number of dimensions: got \d+ and \d+/.test(message);
 
 /** A tensor has too many axes, or too few, or is of another dtype than a layer takes: no size of it, and nothing beside it, mends that. */
 export const isAboutOneTensor = (message: string): boolean =>

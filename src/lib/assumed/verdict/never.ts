@@ -4,12 +4,22 @@ import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate } from '../repair/constructors.ts';
-import { pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
+import { isOfOpenAxis, isOfParts, isSameParts } from './counts.ts';
+import { ofAllKinds } from './kinds.ts';
 
-const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
+const types: ReadonlySet<string> = new Set([
+	'RuntimeError',
+	'TypeError',
+	'ValueError',
+	'IndexError',
+	'AttributeError',
+	'UnboundLocalError',
+	'InvalidArgumentError'
+]);
 
 /** How else a guess can be tried. */
 export interface Other {
@@ -19,16 +29,27 @@ export interface Other {
 	readonly laid: () => Iterable<Trace>;
 	/** With inputs longer by so much along an axis of which only the front was asked for. */
 	readonly longer: (by: number) => Iterable<Raised | null>;
+	/** With sizes made to fit where they disagree. */
+	readonly mended: () => Iterable<Trial>;
 }
 
-/** Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no. */
-export function raisesAlways({ best, trials }: Search, program: ProgramShape, other: Other): boolean {
+/** The trial of which what was raised is raised whatever one passes; null where other inputs may do. Only where what disagrees is the program's own: if in doubt, none. */
+export function raisesAlways(found: Search, program: ProgramShape, otherOf: (trial: Trial) => Other): Trial | null {
+	const fails = (trial: Trial, other: Other): boolean => failsAlways(trial, found.trials, program, other);
+	// With an input that was made to fit longer, it is that which does not fit.
+	const failsAsItIs = (trial: Trial): boolean => fails(trial, { ...otherOf(trial), longer: () => [] });
+	return fails(found.best, otherOf(found.best)) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+}
+
+function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShape, other: Other): boolean {
 	const { raised, guess, trace } = best;
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
-	if (!isAboutSizes(raised)) {
+	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || mayGetPast(best, trials)) return false;
+	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
+	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
+	if (!isAboutSizes(raised) && !isAboutRanks(raised.message)) {
 		// What a base that is not here has is not known, nor what a decorator gives.
 		if (trace.supposedBases || trace.supposedDecorators) return false;
 		if (isAboutArguments(raised) && isSpread(raised, trace)) return false;
@@ -40,6 +61,7 @@ export function raisesAlways({ best, trials }: Search, program: ProgramShape, ot
 	// An input that is as wide as something and a number was made to fit one sum: other sums may fit as well.
 	if (isAboutSizes(raised) && guess.ties.some(({ plus }) => plus.some(({ is }) => typeof is === 'number'))) return false;
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, other)) return false;
+	if (isAboutRanks(raised.message) && trials.some((one) => one.raised?.span.from === raised.span.from && rankGap(one.raised) !== rankGap(raised))) return false;
 	if (
 		/\d-?D\b|number of dimensions|ndim=|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
 		dependsOnRanks(best, raised, other.laid())
@@ -170,6 +192,12 @@ function othersOf({ table, guess, raised }: Trial): readonly Table[] {
 /** At the special witnesses another check may come first; that settles nothing. */
 const isEarlier = (again: Raised, raised: Raised): boolean => again.span.from < raised.span.from;
 
+/** Whether one that ended where something is not modelled came behind the place: what comes there is not known of it. */
+const mayGetPast = ({ raised, progress }: Trial, trials: readonly Trial[]): boolean =>
+	trials.some(
+		({ trace: { outcome }, ...one }) => !one.raised && outcome.kind === 'unsupported' && one.progress > progress && outcome.span.from >= raised!.span.from
+	);
+
 /** The program's own `raise`, or an assertion. */
 const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
 	type === 'AssertionError' ||
@@ -192,7 +220,7 @@ function hasUnknown({ slots }: Guess): boolean {
 }
 
 const isAboutSizes = ({ message }: Raised): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer/i.test(
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:/i.test(
 		message
 	);
 

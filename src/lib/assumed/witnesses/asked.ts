@@ -2,11 +2,11 @@ import type { Trace } from '../../ir/index.ts';
 import type { Leaf } from '../leaf.ts';
 import type { Table } from './tables.ts';
 
-/** Sizes that are no sizes: how many axes, whether numbers are whole, and which way what only the data would tell goes. */
+/** Sizes that are no sizes: how many axes, whether numbers are whole, or in single precision, and which way what only the data would tell goes. */
 export const isRank = (name: string): boolean => name.endsWith('_rank') || isNested(name);
 /** How deep lists are nested, where it may be that there is a number and no list. */
 export const isNested = (name: string): boolean => name.endsWith('_depth');
-export const isChoice = (name: string): boolean => name.startsWith('whole_') || name.endsWith('_whole');
+export const isChoice = (name: string): boolean => name.startsWith('whole_') || /_(?:whole|single)$/.test(name);
 export const isChance = (name: string): boolean => name === 'chance';
 /** Data that are too few for a batch, taken several times over. */
 export const repeated = 'repeated';

@@ -40,7 +40,8 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 			const isTold = !run.isLonger && !run.isOfOne;
 			return isTold || (one && (!run.isOfOne || one.shape?.length === binding.shape!.length)) ? [{ table: run.table, one }] : [];
 		});
-		if (all.some(({ one }) => one?.shape?.length !== binding.shape!.length)) return [];
+		// At one witness alone every size is a number.
+		if (all.length < Math.min(2, runs.length) || all.some(({ one }) => one?.shape?.length !== binding.shape!.length)) return [];
 		const dtype = all.every(({ one }) => one!.dtype === binding.dtype);
 		const shape = binding.shape.map((_, i) => {
 			const samples: Sample[] = all.map(({ table, one }) => ({ table, value: one!.shape![i]! }));

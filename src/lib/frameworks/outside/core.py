@@ -110,8 +110,8 @@ _rates_in_keras = set('rate dropout recurrent_dropout'.split())
 _switches_of_layers = set('bidirectional batch_first'.split())
 class Anything:
 	"""Something that is not here, of which what is done with it tells what it is."""
-	def __init__(self, name):
-		self.__dict__['_name'], self.__dict__['_parts'], self.__dict__['_made'] = name, {}, None
+	def __init__(self, name, kind=None, nth=None):
+		self.__dict__.update(_name=name, _parts={} if kind is None else kind.__dict__['_parts'], _made=None, _nth=nth, _at=None)
 	def _part(self, name):
 		parts = self.__dict__['_parts']
 		if name not in parts: parts[name] = type(self)(_identifier(self._name + '_' + ('part' + name if name.isdigit() else name)))
@@ -143,6 +143,18 @@ class Anything:
 		whole = _size(self._name + '_whole', 1 if is_whole(self._name) or natural == 0 else 0)
 		return _array(sizes_of(self._name, rank), 'int64' if whole else 'float64') if rank else _number('int' if whole else 'float', 'a number of something that is not here')
 	def __assumed_items__(self, count): return [self._part(_str(i)) for i in range(count)]
+	def _items(self, count):
+		"""Things of one kind, of which some are the same."""
+		items = self.__dict__.get('_made_items', ())
+		if len(items) != count:
+			item, cls = self._part('item'), Setting if isinstance(self, Setting) else Anything
+			name = item._name
+			items = [cls(name, item, nth) for nth in range(count)]
+			self.__dict__['_made_items'] = items
+		return items
+	def _which(self):
+		if self._at is None and self._nth is not None: self.__dict__['_at'] = (self._nth + 3 * _size('chance', 0)) % _size(self._name + '_distinct', 7)
+		return self._at
 	def __getattr__(self, name):
 		if name[:2] == '__': raise AttributeError(name)
 		if name in self.__dict__['_parts']: return self.__dict__['_parts'][name]
@@ -162,15 +174,21 @@ class Anything:
 	def __len__(self):
 		self.__dict__['_counted'] = True
 		return _size(_identifier(self._name + '_len'), 3 if self._name.lower().split('_')[-1] in _of_sizes else 11)
-	def __iter__(self): return iter([self._part('item') for _ in range(len(self))])
+	def __iter__(self): return iter(self._items(len(self)))
 	def __index__(self): return _size(self._name, 19)
 	def __int__(self): return _size(self._name, 19)
 	def __float__(self): return _number('float', 'a number of something that is not here')
 	def __bool__(self): return _chance()
 	def __contains__(self, item): return _chance()
-	def __eq__(self, other): return other == self.__assumed_value__() if hasattr(other, 'dtype') else self is other or _chance()
-	def __ne__(self, other): return other != self.__assumed_value__() if hasattr(other, 'dtype') else not self == other
-	def __hash__(self): return hash(self._name)
+	def __eq__(self, other):
+		if isinstance(other, Anything) or not hasattr(other, 'dtype'): return self is other or self._is_same(other)
+		return other == self.__assumed_value__()
+	def _is_same(self, other):
+		if self._nth is None or not isinstance(other, Anything) or other._nth is None or other._name != self._name: return _chance()
+		return self._which() == other._which()
+	def __ne__(self, other):
+		return not self == other if isinstance(other, Anything) or not hasattr(other, 'dtype') else other != self.__assumed_value__()
+	def __hash__(self): return hash(self._name) if self._nth is None else self._which()
 	def __enter__(self): return self
 	def __exit__(self, *error): pass
 	def __str__(self): return _unknown('something that is not here')
@@ -227,7 +245,12 @@ def assumed_tensor(name):
 	return _tensor(shape, 'int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float32')
 def assumed_array(name, natural=3, dtype=None):
 	shape = sizes_of(name, _size(name + '_rank', rank_of(name, natural)))
-	return _array(shape, dtype or ('int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float64'))
+	if dtype is None: dtype = 'int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float64'
+	return _array(shape, dtype)
+def kept_array(name):
+	"""An array that was written into a file: whether its numbers are float32 or float64 is not known."""
+	whole = _size(name + '_whole', 1 if is_whole(name) else 0)
+	return assumed_array(name, dtype='int64' if whole else 'float32' if _size(name + '_single', 0) else 'float64')
 _read_by_first = {'Embedding': 1, 'LSTM': 2, 'GRU': 2, 'SimpleRNN': 2, 'Bidirectional': 2, 'Conv1D': 2}
 def built(values, depth=2):
 	"""Builds models of layers in a row that were not told what they take: their first layer says how many axes that has."""

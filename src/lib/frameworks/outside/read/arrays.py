@@ -7,7 +7,7 @@ def load(file, *args, **kwargs):
 	if _has(file): return _was.load(file, *args, **kwargs)
 	name = getattr(file, 'name', file)
 	if str(name).endswith('.npz'): return Archive(stem(name))
-	made = assumed_array(stem(name))
+	made = kept_array(stem(name))
 	return _pickled(made, Anything('data')) if kwargs.get('allow_pickle') else made
 def _read(fname, dtype, usecols, unpack):
 	name = stem(getattr(fname, 'name', fname))
@@ -26,7 +26,7 @@ class Archive:
 	@property
 	def files(self): return [Text(word(i)) for i in range(_size(self._name + '_arrays', 3))]
 	def __getitem__(self, key):
-		if key not in self._made: self._made[key] = assumed_array(stem(key))
+		if key not in self._made: self._made[key] = kept_array(stem(key))
 		return self._made[key]
 	def __contains__(self, key): return _chance()
 	def close(self): pass

@@ -1,0 +1,32 @@
+import type { Raised, Trace } from '../../ir/index.ts';
+import type { Trial } from '../search.ts';
+import { nudged, steps, type Table } from '../witnesses/tables.ts';
+
+type At = (table: Table) => Raised | null;
+
+/** `a, b, c = gates.chunk(4, dim=-1)`: a tensor falls into other parts than there are names. */
+export function isOfParts({ message, span }: Raised, { source, ops }: Trace): boolean {
+	if (!/values to unpack/.test(message)) return false;
+	const from = source.lastIndexOf('\n', span.from) + 1;
+	const end = source.indexOf('\n', span.to);
+	const to = end < 0 ? source.length : end;
+	const line = source.slice(from, to);
+	const isOfTensor = ops.some((op) => op.span.from >= from && op.span.to <= to);
+	return isOfTensor && /=[^=]*\b(?:chunk|split|unbind|tensor_split)\(/.test(line) && !/\.(?:size\(\)|shape)\s*(?:#.*)?$/.test(line);
+}
+
+/** Whether it falls into as many parts at all sizes: with each changed, and with all of them as many as there are names. */
+export function isSameParts({ guess, table, raised }: Trial, others: readonly Table[], at: At): boolean {
+	const each = [...table.keys()].map((name) => nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']));
+	return [...each, ...others].every((witnesses) => {
+		const again = at(witnesses);
+		return again !== null && (again.span.from < raised!.span.from || again.message === raised!.message);
+	});
+}
+
+/** Whether an axis that a view leaves open may have to do with what disagrees behind it: it has not where all that got there say the same, twice and three times as large as well. */
+export function isOfOpenAxis({ table, raised }: Trial, trials: readonly Trial[], at: At): boolean {
+	const there = trials.filter((one) => one.raised?.span.from === raised?.span.from);
+	if (there.length < 3 || there.some((one) => one.raised?.message !== raised?.message)) return true;
+	return [...table.keys()].some((name) => [2, 3].some((times) => at(nudged(table, name, (times - 1) * table.get(name)!))?.message !== raised?.message));
+}

@@ -1,6 +1,6 @@
 import type { Raised } from '../../ir/index.ts';
 import { axesOf, type Guess } from '../leaf.ts';
-import { pairsIn } from './message.ts';
+import { pairsIn, viewIn } from './message.ts';
 
 /** What does not fit: how many times what is there is what has to be there. */
 function ratioIn(raised: Raised): { readonly want: number; readonly ratio: number } | null {
@@ -13,7 +13,8 @@ export function isOfConstants(raised: readonly Raised[], { slots, ties }: Guess)
 	const isFree = slots.every(({ what, leaf, optional }) => what === 'argument' || optional || axesOf(leaf).every((axis) => typeof axis === 'string'));
 	const ratios = raised.map(ratioIn);
 	const [first] = ratios;
-	return ties.length === 0 && isFree && first != null && ratios.every((one) => one?.want === first.want && one.ratio === first.ratio);
+	const isView = raised.some(({ message }) => viewIn(message));
+	return ties.length === 0 && isFree && !isView && first != null && ratios.every((one) => one?.want === first.want && one.ratio === first.ratio);
 }
 
 /** Whether what does not fit is in one proportion wherever it was raised, however large it was: then no sizes mend it. At least at three sizes. */

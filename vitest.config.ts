@@ -26,6 +26,7 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		projects: [
 			{ extends: true, test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], isolate: false } },
+			{ extends: true, test: { name: 'cli', environment: 'node', include: ['tests/cli/**/*.test.ts'], globalSetup: 'tests/cli/build.ts' } },
 			{
 				extends: true,
 				test: {

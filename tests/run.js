@@ -45,7 +45,13 @@ const endToEnd = {
 /** Side by side: the lists. One after the other: what is in a list. The build and the browser tests write the same files of SvelteKit's: not at once. */
 const lanes = [
 	[script('Build', 'build'), script('Sizes', 'size'), vitest('Unit tests', 'unit')],
-	[script('Lint', 'lint'), vitest('Browser tests', 'browser'), script('Types', 'check'), { title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }]
+	[
+		script('Lint', 'lint'),
+		vitest('Browser tests', 'browser'),
+		vitest('Tests of the command line', 'cli'),
+		script('Types', 'check'),
+		{ title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }
+	]
 ];
 
 /**

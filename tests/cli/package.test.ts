@@ -11,7 +11,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const npm = (command: 'npm' | 'npx', args: readonly string[], cwd = folder) => spawnSync(command, [...args], { cwd, encoding: 'utf8', timeout: 60_000 });
 
 beforeAll(() => {
-	expect(npm('npm', ['run', '--silent', 'build:cli'], process.cwd()).status).toBe(0);
 	const packed = npm('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], process.cwd());
 	expect(packed.status, packed.stderr).toBe(0);
 	writeFileSync(join(folder, 'package.json'), '{}');

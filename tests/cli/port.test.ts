@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildCommand } from './build.ts';
+import { commandLine } from './command.ts';
 
 const program = (features: number) =>
 	`import torch\nfrom torch import nn\n\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(10, 32, ${features})\noutput, states = lstm(x)\n`;
 
-const built = buildCommand();
+const built = commandLine();
 const shapebook = built.run;
 const write = (file: string, text: string) => writeFileSync(join(built.folder, file), text);
 

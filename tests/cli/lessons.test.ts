@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildCommand } from './build.ts';
+import { commandLine } from './command.ts';
 
-const command = buildCommand();
-const folder = fileURLToPath(new URL('../../../src/lessons/', import.meta.url));
+const command = commandLine();
+const folder = fileURLToPath(new URL('../../src/lessons/', import.meta.url));
 const lesson = join(folder, '02-batch-first.md');
 
 test('a lesson is tried, not checked: its exercise fails as it says, and its solution is accepted', () => {

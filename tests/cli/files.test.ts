@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildCommand } from './build.ts';
+import { commandLine } from './command.ts';
 
-const built = buildCommand();
+const built = commandLine();
 const shapebook = built.run;
 const lay = (files: Readonly<Record<string, string>>): void => {
 	for (const [name, text] of Object.entries(files)) {

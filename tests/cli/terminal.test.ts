@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { buildCommand } from './build.ts';
+import { commandLine } from './command.ts';
 
-const built = buildCommand();
+const built = commandLine();
 const write = (file: string, text: string | Uint8Array) => writeFileSync(join(built.folder, file), text);
 const lines = (text: string) => text.split('\n').slice(0, -1);
 

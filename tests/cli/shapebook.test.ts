@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildCommand } from './build.ts';
+import { commandLine } from './command.ts';
 
 const mismatch = 'input.size(-1) must be equal to input_size. Expected 50, got 25';
 const program = (features: number) =>
 	`import torch\nfrom torch import nn\n\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(10, 32, ${features})\noutput, states = lstm(x)\n`;
 const swapped = 'import torch\nfrom torch import nn\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(32, 10, 50)  # (batch, seq, feat)\noutput, states = lstm(x)\n';
 
-const built = buildCommand();
+const built = commandLine();
 const shapebook = built.run;
 const answers = (input: string) =>
 	shapebook(['check', '--jsonl'], input)

@@ -3,6 +3,7 @@ import { convert } from '../convert.ts';
 import { enterScope, leaveScope } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { conv2D, conv3D } from '../ops/windows/convolution.ts';
+import { graphOf } from '../graph.ts';
 import { expandDims, squeeze } from '../ops/layout.ts';
 import { avgPool, avgPool3D, maxPool, maxPool3D } from '../ops/windows/pooling.ts';
 import type { TfTensor } from '../tensor.ts';
@@ -91,7 +92,10 @@ function convolved(
 	const [input, filters, strides, padding, format, dilations, name] = given;
 	const x = convert(host, input);
 	const filter = convert(host, filters, null, x.dtype);
-	const space = rankOf(host, filter) - 2;
+	// What runs at once looks at its input's axes first, and at its filter's as it runs.
+	const isKernels = wanted !== undefined && wanted < 3 && !graphOf(host);
+	if (isKernels && wanted === 1 && x.rank < 2) run(host, expandDims, call, [x, new Constant([-3], [])]);
+	const space = isKernels && x.rank === wanted + 2 ? wanted : rankOf(host, filter) - 2;
 	if (space < 1 || space > 3 || rankOf(host, x) !== space + 2 || (wanted !== undefined && wanted !== space)) return host.unsupported(`${call} of these ranks`);
 	const window = windowOf(host, space, padding, format, name, call === 'tf.nn.convolution' ? 'convolution' : call.slice('tf.nn.'.length));
 	return windowed(host, [conv2D, conv3D], call, x, filter, window, {

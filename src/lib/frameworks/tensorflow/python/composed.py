@@ -239,10 +239,25 @@ def repeat(input, repeats, axis=None, name=None):
 
 def roll(input, shift, axis, name=None):
     x = tf.convert_to_tensor(input)
+    several = [one for one in (shift, axis) if isinstance(one, (list, tuple))]
+    if several:
+        if any([not isinstance(n, int) for one in several for n in one]) or x.shape.rank == 0:
+            return _unsupported("tf.roll by such numbers")
+        if len(several) == 1 or len(shift) != len(axis):
+            if _internal.is_tracing():
+                return _unsupported("tf.roll of so many numbers in a graph")
+            _internal.kernel_fails("Roll", "shift and axis must have the same size", name=None)
+        for n, place in zip(shift, axis):
+            x = roll(x, n, place)
+        return x
     if not isinstance(shift, int) or not isinstance(axis, int):
         return _unsupported("tf.roll along several axes")
-    if x.shape.rank is None or not -x.shape.rank <= axis < x.shape.rank:
-        return _unsupported("tf.roll along an axis that is not there")
+    if x.shape.rank is None:
+        return _unsupported("tf.roll of a tensor of any rank")
+    if not -x.shape.rank <= axis < x.shape.rank:
+        if _internal.is_tracing():
+            return _unsupported("tf.roll in a graph along an axis that is not there")
+        _internal.kernel_fails("Roll", f"axis {axis} is out of range" if x.shape.rank else "input must be 1-D or higher")
     size = x.shape[axis]
     if size is None:
         return _unsupported("tf.roll along an open axis")

@@ -46,6 +46,9 @@ def softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None):
         precise = _as_float(logits)
         labels = tf.cast(labels, precise.dtype)
         rank = logits.shape.rank
+        if rank == 0 and not _internal.is_tracing():
+            words = "Expected begin[0] == 0 (got -1) and size[0] == 0 (got 1) when input.dim_size(0) == 0"
+            _internal.kernel_fails("Slice", words, name=None)
         if rank == 0 or labels.shape.rank == 0:
             return _unsupported("a cross-entropy of single numbers")
         if rank is None or labels.shape.rank is None or None in tuple(logits.shape)[1:]:

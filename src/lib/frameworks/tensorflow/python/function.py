@@ -213,6 +213,7 @@ class ConcreteFunction:
             return _unsupported("a concrete function of tensors of any rank")
         samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
         result, recorded = _internal.call_traced(function, self._with(samples), list(names), self._specs, autograph, False)
+        self._recorded = recorded
         self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
         self.structured_outputs = _named_outputs(result, recorded)
 
@@ -244,7 +245,7 @@ class ConcreteFunction:
         values = [tf.convert_to_tensor(arg) for arg in args]
         if any([value.dtype != spec.dtype for value, spec in zip(values, self._specs)]):
             return _unsupported("a concrete function of tensors of other dtypes than it was traced for")
-        result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, self._with(values), list(self._names), self._specs, self._autograph))
+        result, _ = _internal.quietly(lambda: _internal.call_traced(self._function, self._with(values), list(self._names), self._specs, self._autograph, True, self._recorded))
         return result
 
 

@@ -50,10 +50,12 @@ def boolean_mask(tensor, mask, axis=None, name="boolean_mask"):
     return tf.gather(flat, places, axis=axis)
 
 
-def unique(x, out_idx=tf.int32, name=None):
-    x = tf.convert_to_tensor(x)
+def unique(x, out_idx=tf.int32, name=None, op="Unique"):
+    given, x = x, tf.convert_to_tensor(x)
     if x.shape.rank != 1:
-        return _unsupported("tf.unique of such a tensor")
+        if _internal.is_tracing():
+            return _unsupported("tf.unique of such a tensor in a graph")
+        _internal.kernel_fails(op, "unique expects a 1D vector.", name=None if isinstance(given, (list, tuple)) else "")
     values, places = [], []
     for one in _internal.texts_of(x) if x.dtype == tf.string else _internal.numbers_of(x):
         if one not in values:
@@ -63,7 +65,7 @@ def unique(x, out_idx=tf.int32, name=None):
 
 
 def unique_with_counts(x, out_idx=tf.int32, name=None):
-    values, places = unique(x, out_idx)
+    values, places = unique(x, out_idx, None, "UniqueWithCounts")
     own = _internal.numbers_of(places)
     counts = tf.constant([own.count(i) for i in range(values.shape[0])], out_idx)
     return _collections.namedtuple("UniqueWithCounts", ["y", "idx", "count"])(values, places, counts)

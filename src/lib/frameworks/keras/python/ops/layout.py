@@ -284,4 +284,22 @@ def get_item(x, key):
 
 
 def slice(inputs, start_indices, shape):
-    return apply_operation("Slice", lambda a: _tensor(a)[tuple([span(int(at), int(at) + n) for at, n in zip(start_indices, shape)])], inputs)
+    return apply_operation("Slice", lambda a: tf.slice(_tensor(a), start_indices, shape), inputs)
+
+
+def slice_update(inputs, start_indices, updates):
+    """What does not fit in behind its place goes as far before as it has to."""
+
+    def run(a, b):
+        a = _tensor(a)
+        b = b if _internal.is_tensor(b) else tf.convert_to_tensor(b, a.dtype)
+        if None in tuple(a.shape):
+            return tf.identity(a)
+        if len(start_indices) != len(a.shape) or len(b.shape) != len(a.shape) or a.dtype != b.dtype or any([n > m for n, m in zip(b.shape, a.shape)]):
+            _unsupported("keras.ops.slice_update by such a part")
+        last = [m - n for n, m in zip(b.shape, a.shape)]
+        before = [0 if at < 0 else end if at > end else int(at) for at, end in zip(start_indices, last)]
+        around = [[at, m - n - at] for at, n, m in zip(before, b.shape, a.shape)]
+        return tf.where(tf.pad(tf.ones(b.shape), around) > 0, tf.pad(b, around), a)
+
+    return apply_operation("SliceUpdate", run, inputs, updates)

@@ -2,7 +2,7 @@ import type { PartialShape } from '../../../../ir/index.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import type { OpCall, TfOp } from '../../op.ts';
 import type { TfTensor } from '../../tensor.ts';
-import { rankMustBe } from '../shapes.ts';
+import { listed, rankMustBe } from '../shapes.ts';
 import { around, asCalled, channelsFirst, inSpace, layoutOf, negativeSize, spaceBehind, withSpace, type Windowed } from './windows.ts';
 
 const windowOf = (call: OpCall, filter: NonNullable<PartialShape>): Windowed => {
@@ -34,7 +34,8 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 	},
 	refuse(call) {
 		const [x, filter] = call.inputs;
-		if (x!.shape.length !== rank || filter!.shape.length !== rank) return undefined;
+		if (x!.shape.length !== rank) return undefined;
+		if (filter!.shape.length !== rank) return rank === 4 ? { message: `filter must be 4-dimensional: ${listed(filter!.shape)}` } : undefined;
 		const { channel, space } = layoutOf(call, rank);
 		const [depth, wanted] = [x!.shape[channel]!, filter!.shape[rank - 2]!];
 		const [made, groups] = [filter!.shape[rank - 1]!, depth / wanted];

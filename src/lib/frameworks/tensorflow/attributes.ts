@@ -13,6 +13,7 @@ import {
 } from '../../python/index.ts';
 import { attempt } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
+import { rangeOf } from '../../python/builtins/sequences/range.ts';
 import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
@@ -36,6 +37,8 @@ import { convertedBlock, notAllowed } from './truth.ts';
 export const shapes: { made?: (host: Interpreter, tensor: TfTensor) => Value } = {};
 
 /** What goes through the rows of a tensor. */
+/** What asks a tensor for its rows itself, where a loop goes through what that gives. */
+const goesThrough = /^(?:enumerate|zip|map|filter|iter|list|tuple|set|sorted)\s*\(|\bfor\b|[([,]\s*\*/;
 const iteratorClass = new PyClass('_EagerTensorIterator', 'tensorflow.python.framework.ops', [types.object]);
 
 const property = (name: string, get: (host: Interpreter, tensor: TfTensor) => Value): NativeProperty =>
@@ -200,7 +203,8 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	method('__iter__', (host, self) => {
 		if (self.isSymbolic) {
 			const block = convertedBlock(host, /^for\b/);
-			return block && self.rank > 0
+			const through = /\bin\s+(.*):/.exec(block?.header ?? '')?.[1] ?? '';
+			return block && self.rank > 0 && !goesThrough.test(through)
 				? rowsOf(host, iteratorClass, block, self, (i) => indexed(host, self, BigInt(i)))
 				: notAllowed(host, 'Iterating over a symbolic `tf.Tensor`');
 		}
@@ -286,7 +290,16 @@ symbolicClass.attrs.set(
 	property('graph', (host) => inSession('get_default_graph')(host))
 );
 
-/** What AutoGraph makes ops of: `float(x)`, `range(n)`. */
+/** `range(n)` of a tensor is an op, where AutoGraph converts the function. */
+symbolicClass.attrs.set(
+	rangeOf,
+	method(rangeOf, (host, _, ends) =>
+		graphOf(host)?.converts
+			? host.call(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'range'), [...ends])
+			: host.raise('TypeError', "'SymbolicTensor' object cannot be interpreted as an integer")
+	)
+);
+/** What AutoGraph makes ops of: `float(x)`. */
 const asNumber = (name: string, words: string): NativeFunction =>
 	method(name, (host) => (graphOf(host)?.converts ? host.unsupported('a tensor of a graph as a number') : host.raise('TypeError', words)));
 for (const one of [

@@ -20,21 +20,23 @@ class Initializer:
     def clone(self):
         return type(self)(**self.get_config())
 
-    def __repr__(self):
-        return f"<{type(self).__name__}>"
-
 
 class Zeros(Initializer):
+    __module__ = "keras.src.initializers.constant_initializers"
+
     def _drawn(self, shape):
         return "full", 0, 0
 
 
 class Ones(Initializer):
+    __module__ = "keras.src.initializers.constant_initializers"
+
     def _drawn(self, shape):
         return "full", 1, 0
 
 
 class Constant(Initializer):
+    __module__ = "keras.src.initializers.constant_initializers"
     _settings = ("value",)
 
     def __init__(self, value=0.0):
@@ -53,7 +55,7 @@ class Constant(Initializer):
 
 
 class Identity(Initializer):
-    _settings = ("gain",)
+    __module__ = "keras.src.initializers.constant_initializers"
     _drawn = None
 
     def __init__(self, gain=1.0):
@@ -66,10 +68,11 @@ class Identity(Initializer):
 
 
 class RandomInitializer(Initializer):
-    pass
+    __module__ = "keras.src.initializers.random_initializers"
 
 
 class RandomNormal(RandomInitializer):
+    __module__ = "keras.src.initializers.random_initializers"
     _settings = ("seed", "mean", "stddev")
 
     def __init__(self, mean=0.0, stddev=0.05, seed=None):
@@ -82,10 +85,11 @@ class RandomNormal(RandomInitializer):
 
 
 class TruncatedNormal(RandomNormal):
-    pass
+    __module__ = "keras.src.initializers.random_initializers"
 
 
 class RandomUniform(RandomInitializer):
+    __module__ = "keras.src.initializers.random_initializers"
     _settings = ("seed", "minval", "maxval")
 
     def __init__(self, minval=-0.05, maxval=0.05, seed=None):
@@ -98,6 +102,7 @@ class RandomUniform(RandomInitializer):
 
 
 class Orthogonal(RandomInitializer):
+    __module__ = "keras.src.initializers.random_initializers"
     _settings = ("seed", "gain")
 
     def __init__(self, gain=1.0, seed=None):
@@ -128,6 +133,7 @@ def _fans(shape):
 
 
 class VarianceScaling(RandomInitializer):
+    __module__ = "keras.src.initializers.random_initializers"
     _settings = ("seed", "scale", "mode", "distribution")
 
     def __init__(self, scale=1.0, mode="fan_in", distribution="truncated_normal", seed=None, input_axes=None, output_axes=None):
@@ -154,40 +160,67 @@ class VarianceScaling(RandomInitializer):
         return "normal", 0, scale**0.5
 
     def get_config(self):
-        if type(self) is VarianceScaling:
-            return {"seed": self.seed, "scale": self.scale, "mode": self.mode, "distribution": self.distribution}
-        return {"seed": self.seed, "input_axes": self.input_axes, "output_axes": self.output_axes}
+        own = {"scale": self.scale, "mode": self.mode, "distribution": self.distribution} if type(self) is VarianceScaling else {}
+        return {"seed": self.seed, **own, "input_axes": self.input_axes, "output_axes": self.output_axes}
 
 
 class GlorotUniform(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_avg", "uniform", seed, input_axes, output_axes)
 
 
 class GlorotNormal(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_avg", "truncated_normal", seed, input_axes, output_axes)
 
 
 class HeUniform(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(2.0, "fan_in", "uniform", seed, input_axes, output_axes)
 
 
 class HeNormal(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(2.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
 
 
 class LecunUniform(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_in", "uniform", seed, input_axes, output_axes)
 
 
 class LecunNormal(VarianceScaling):
+    __module__ = "keras.src.initializers.random_initializers"
+
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
 
+
+zeros = Zeros
+ones = Ones
+constant = Constant
+identity = Identity
+orthogonal = Orthogonal
+random_normal = RandomNormal
+random_uniform = RandomUniform
+truncated_normal = TruncatedNormal
+variance_scaling = VarianceScaling
+glorot_uniform = GlorotUniform
+glorot_normal = GlorotNormal
+he_uniform = HeUniform
+he_normal = HeNormal
+lecun_uniform = LecunUniform
+lecun_normal = LecunNormal
 
 _kinds = [Zeros, Ones, Constant, Identity, RandomNormal, TruncatedNormal, RandomUniform, Orthogonal, VarianceScaling, GlorotUniform, GlorotNormal, HeUniform, HeNormal, LecunUniform, LecunNormal]
 _by_name = {name: kind for kind in _kinds for name in (kind.__name__, snake(kind.__name__))}

@@ -174,7 +174,7 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
     _check_logits(y_pred, from_logits, "softmax", "sparse_categorical_crossentropy")
     _check_classes(target, y_pred.shape[-1])
     scores = tf.nn.log_softmax(y_pred, axis=-1) if from_logits else tf.math.log(tf.clip_by_value(y_pred, 1e-7, 1.0 - 1e-7))
-    hot = tf.one_hot(target, y_pred.shape[-1])
+    hot = tf.one_hot(target, y_pred.shape[-1], dtype=scores.dtype)
     return tf.negative(tf.reduce_sum(tf.multiply(hot, scores), axis=-1))
 
 

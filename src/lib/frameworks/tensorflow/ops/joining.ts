@@ -49,11 +49,11 @@ export const concat: TfOp = {
 		const sizes = inputs.at(-1)!.shape;
 		if (sizes.some((n) => n !== 1)) return { message: `axis tensor should be a scalar integer, but got shape [${sizes.join(',')}]` };
 		const axis = inputs.at(-1)!.values![0]!;
-		const at = axisIn(axis, rank);
-		if (rank === 0) return { message: `ConcatOp : Can't concatenate scalars (use tf.stack instead)` };
+		const at = rank === 0 && axis === 0 ? 0 : axisIn(axis, rank);
 		if (at === null) return { message: `ConcatOp : Expected concatenating dimensions in the range [${-rank}, ${rank}), but got ${axis}` };
 		for (const [i, { shape }] of values.entries()) {
 			const beside = `shape[0] = ${listed(first!.shape)} vs. shape[${i}] = ${listed(shape)}`;
+			if (shape.length === 0) return { message: `ConcatOp : Can't concatenate scalars (use tf.stack instead)` };
 			if (shape.length !== rank) return { message: `ConcatOp : Ranks of all input tensors should match: ${beside}` };
 			const wrong = shape.findIndex((n, j) => j !== at && n !== first!.shape[j]);
 			if (wrong >= 0) return { message: `ConcatOp : Dimension ${wrong} in both shapes must be equal: ${beside}` };

@@ -1,7 +1,7 @@
 import { bigOf, isInt } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { rangeItems, rangeLength } from '../../objects/range.ts';
-import { NativeProperty, PyClass, PyIterator, PyRange, PySlice, type Value, types } from '../../objects/values.ts';
+import { NativeProperty, PyClass, PyIterator, PyObject, PyRange, PySlice, type Value, types } from '../../objects/values.ts';
 import { cNumber } from '../../protocols/cNumber.ts';
 import { among, contains, isEqual } from '../../protocols/comparison.ts';
 import { oneByOne } from '../../protocols/iteration.ts';
@@ -9,7 +9,14 @@ import { asIndex, exactPosition, sliceIndices } from '../../protocols/sequence.t
 import { constructor, method } from '../methodDef.ts';
 import { noDeletion } from './sequence.ts';
 
+/** What a class of a framework's has that makes something else of `range(n)`. */
+export const rangeOf = '<range>';
+
 constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, args) => {
+	for (const arg of args) {
+		const made = arg instanceof PyObject ? arg.cls.find(rangeOf) : undefined;
+		if (made !== undefined) return machine.call(made, [arg, ...args]);
+	}
 	const [a, b, step = 1n] = args.map(
 		(value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`)
 	);

@@ -54,7 +54,7 @@ class DatasetV2(Batching, Choosing, Grouping):
         return f"<{type(self).__name__} element_spec={self._spec!r}>"
 
     def as_numpy_iterator(self):
-        return (mapped(lambda x: x.numpy(), element) for element in self._each())
+        return NumpyIterator(OwnedIterator(self))
 
     def get_single_element(self, name=None):
         elements = list(self.take(2)._each())

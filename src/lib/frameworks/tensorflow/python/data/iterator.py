@@ -23,3 +23,21 @@ class OwnedIterator:
 
     def get_next_as_optional(self):
         return _unsupported("tf.experimental.Optional")
+
+
+class NumpyIterator:
+    """Goes through a dataset's elements as numpy's."""
+
+    __module__ = "tensorflow.python.data.ops.dataset_ops"
+
+    def __init__(self, iterator):
+        self._iterator = iterator
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return mapped(lambda x: x.numpy(), next(self._iterator))
+
+    def next(self):
+        return self.__next__()

@@ -92,7 +92,7 @@ export const shuffledApart: Hazard = (trace) =>
 			.filter(({ primitive }) => (primitive.kind === 'index' && primitive.axes[0] === 0) || (primitive.kind === 'take' && primitive.axis === 0));
 		const [shuffle] = shuffles;
 		const samples = tensorOf(trace, shuffle?.inputs[0])?.shape?.[0];
-		if (!shuffle || samples === undefined) return [];
+		if (!shuffle || samples === undefined || samples < 2) return [];
 		const shuffled = new Set(shuffles.flatMap(({ outputs }) => outputs));
 		if (putsBack(trace, places)) return [];
 		// Beside what stays in its order, or in a place of it, another order is what is meant: mixed samples, a column that is to tell nothing.

@@ -8,6 +8,7 @@ import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { isNormalDraw } from './used/latent.ts';
 import { ancestorsOf } from './used/learning.ts';
+import { forwardsOf, textOf } from './used/tree.ts';
 
 /** What is asked for is not given: the scores for a target do not change with that very number, where the model reads the series that the target is a part of. */
 export const answersNotRead: Probe = (trace, lab) => {
@@ -186,7 +187,7 @@ function told(trace: Trace, lab: Lab, read: Read, trial: Trial): ReturnType<Prob
 	const x = nameOf(trace, input, 'the input');
 	const where = placeIn(shape ?? [], place).join(', ');
 	return {
-		...hazardAt(trace, ahead ?? stepRead(trace, trial, input) ?? partsAt(trace, one.target, [input]) ?? one.op, {
+		...hazardAt(trace, (ahead && switchedAt(trace, ahead)) ?? ahead ?? stepRead(trace, trial, input) ?? partsAt(trace, one.target, [input]) ?? one.op, {
 			code: ahead ? 'probe.reads_ahead' : 'probe.reads_answer',
 			message: ahead
 				? 'Nothing is raised. Here a step gets to see the steps after it, and the next is what it has to give.'
@@ -200,6 +201,15 @@ function told(trace: Trace, lab: Lab, read: Read, trial: Trial): ReturnType<Prob
 			result: `When only \`${x}[${where}]\` changes, the scores for the target that holds this very number change by up to ${Number(most.toPrecision(2))}.`
 		}
 	};
+}
+
+/** Where a module is called that has a switch for a mask, and is not told: what it does by itself is right elsewhere. */
+function switchedAt(trace: Trace, op: Op): Op | undefined {
+	const at = trace.ops.indexOf(op);
+	const call = (trace.calls ?? []).findLast(({ own, from, to, within }) => !own && within !== null && from <= at && at < to);
+	const forward = call && [...forwardsOf(trace)].find(({ cls }) => cls.name === call.type)?.forward;
+	const isUntold = forward?.parameters.some(({ name }) => /causal|mask/i.test(name) && !new RegExp(`${name}|mask|causal`, 'i').test(textOf(trace, call!.span)));
+	return isUntold ? { ...op, span: call!.span } : undefined;
 }
 
 /** Where a loop takes the steps of what it is given one by one, and with them the answer. */

@@ -28,6 +28,35 @@ export const normalisedSteps: Probe = (trace) =>
 		];
 	});
 
+/** A batch normalisation of PyTorch's, whose features are axis 1, of what has its steps there: each step is normalised over its features, and no feature by itself. */
+export const normalisedPerStep: Probe = (trace) => {
+	const told = new Set<number>();
+	return (trace.calls ?? []).flatMap((call) => {
+		const [x] = call.inputs;
+		const [out] = call.outputs ?? [];
+		if (!call.own || call.type !== 'BatchNorm1d' || x === undefined || out === undefined || told.has(call.module)) return [];
+		const { shape } = trace.tensors[x]!;
+		const made = call.made ? trace.source.slice(call.made.from, call.made.to) : '';
+		// Where it is made with the number of steps, it is meant for them.
+		if (shape?.length !== 3 || shape[1] !== shape[2] || shape[1]! < 2 || /seq|time|step|win|len|frame|hist/i.test(made)) return [];
+		const reads = stepwise(trace, out).some((id) =>
+			readersOf(trace, id).some(({ primitive, inputs }) => primitive.kind === 'rnn' && inputs[0] === id && primitive.batchFirst && !primitive.lengths)
+		);
+		const op = trace.ops[call.from];
+		if (!reads || !op) return [];
+		told.add(call.module);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.normalised_steps',
+				message: 'Nothing is raised. This normalises each step over its features, and not each feature.',
+				cause: `\`${nameOf(trace, x, 'what it reads')}\` ${shapeText(trace, x)} has its steps along axis 1, which \`BatchNorm1d\` takes for the features; there happen to be as many. \`norm(x.transpose(1, 2)).transpose(1, 2)\` normalises the features.`,
+				tensor: x,
+				axis: 1
+			})
+		];
+	});
+};
+
 /** Whether a model that a layer is called in gives its steps one by one: where a sequence as a whole is asked about, no step is to come. */
 const keepsSteps = (trace: Trace, { from, to, module }: ModuleCall, steps: number): boolean =>
 	outermost(trace).some(
@@ -76,7 +105,7 @@ export const stepsAsFeatures: Probe = (trace) =>
 		];
 	});
 
-/** What a recurrent layer gives, averaged over its features, so that a linear layer reads steps: what was to be averaged are the steps. */
+/** What a recurrent layer gives, averaged over its features or one of them alone, so that a linear layer reads steps: what was to be averaged are the steps. */
 export const pooledFeatures: Probe = (trace) => {
 	const told = new Set<number>();
 	return opsOf(trace, 'rnn').flatMap((rnn) => {
@@ -84,8 +113,10 @@ export const pooledFeatures: Probe = (trace) => {
 		return given.flatMap((id) =>
 			readersOf(trace, id).flatMap((op) => {
 				const { shape } = trace.tensors[id]!;
-				if (op.primitive.kind !== 'reduce' || !['mean', 'max', 'sum'].includes(op.primitive.fn) || told.has(op.span.from) || shape?.length !== 3) return [];
-				if (String(op.primitive.axes) !== '2' || trace.tensors[op.outputs[0]!]!.shape?.length !== 2 || !rnn.primitive.batchFirst) return [];
+				const isPicked = op.primitive.kind === 'slice' && typeof op.primitive.at[2] === 'number' && (shape?.[2] ?? 0) > 1;
+				const isPooled = op.primitive.kind === 'reduce' && ['mean', 'max', 'sum'].includes(op.primitive.fn) && String(op.primitive.axes) === '2';
+				if (!(isPicked || isPooled) || told.has(op.span.from) || shape?.length !== 3) return [];
+				if (trace.tensors[op.outputs[0]!]!.shape?.length !== 2 || !rnn.primitive.batchFirst) return [];
 				const linear = readersOf(trace, op.outputs[0]!).find(({ primitive, inputs }) => primitive.kind === 'matmul' && inputs[0] === op.outputs[0]);
 				// Weights for the steps are made of what is known of each, too.
 				const weighs = trace.ops.some(
@@ -99,9 +130,8 @@ export const pooledFeatures: Probe = (trace) => {
 				return [
 					hazardAt(trace, op, {
 						code: 'probe.pooled_features',
-						message:
-							'Nothing is raised. This pools over the features: what is left is one number for each step, and the linear layer reads steps for features.',
-						cause: `\`${nameOf(trace, id, 'the output')}\` ${shapeText(trace, id)} is (batch, time, features). Pooled over time, axis 1, it is one vector for each sequence.`,
+						message: `Nothing is raised. This ${isPicked ? 'takes one of' : 'pools over'} the features: what is left is one number for each step, and the linear layer reads steps for features.`,
+						cause: `\`${nameOf(trace, id, 'the output')}\` ${shapeText(trace, id)} is (batch, time, features). ${isPicked ? 'A step of it is `[:, t]`, which' : 'Pooled over time, axis 1, it'} is one vector for each sequence.`,
 						tensor: id,
 						axis: 2
 					})

@@ -1,7 +1,7 @@
 import { isOfKeras, opsOf } from '../graph.ts';
 import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
-import { normalisedSteps, normalisedStepsOfKeras, pooledFeatures, stepsAsFeatures, tableAlongBatch } from './axes.ts';
+import { normalisedPerStep, normalisedSteps, normalisedStepsOfKeras, pooledFeatures, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
 import { meanOfShares, scoresOfLoss, targetsOfOne, thresholdOfScores } from './scores/probabilities.ts';
 import { blankAmongLabels, ctcOfScores, lengthsOfPadded } from './scores/ctc.ts';
@@ -14,7 +14,7 @@ import { countForPlace } from './masked/ends.ts';
 import { fillStays } from './masked/scaledFill.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
-import { paddingAlone } from './masked/loss.ts';
+import { maskedTooLate, paddingAlone } from './masked/loss.ts';
 import { classesLearnt } from './served/classes.ts';
 import { computedBack } from './served/computedBack.ts';
 import { batchesGoOn } from './data/everySample.ts';
@@ -38,6 +38,7 @@ import { overlappingSplit } from './data/split.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';
+import { earnsMore } from './scores/earned.ts';
 import { choiceFedBack } from './scores/fedBack.ts';
 import { scoresDrawnFrom } from './scores/drawn.ts';
 import { pairsOnDiagonal } from './scores/ofPairs.ts';
@@ -104,6 +105,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'paddedShare', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedShare },
 	{ name: 'padsDivided', speaksOf: (trace) => /ignore_index|-100/.test(trace.source), probe: padsDivided },
 	{ name: 'paddingAlone', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'eq'), probe: paddingAlone },
+	{ name: 'maskedTooLate', speaksOf: (trace) => opsOf(trace, 'reduce').length > 1, probe: maskedTooLate },
 	{ name: 'padsCounted', speaksOf: (trace) => /ignore_index|-100/.test(trace.source), probe: padsCounted },
 	{ name: 'fillStays', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: fillStays },
 	{
@@ -113,6 +115,7 @@ export const probes: readonly ListedProbe[] = [
 	},
 	{ name: 'futureMasked', partly: true, speaksOf: (trace) => opsOf(trace, 'triangle').length > 0, probe: futureMasked },
 	{ name: 'normalisedSteps', speaksOf: (trace) => opsOf(trace, 'normalize').length > 0, probe: normalisedSteps },
+	{ name: 'normalisedPerStep', speaksOf: ({ source }) => /BatchNorm1d/.test(source), probe: normalisedPerStep },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
 	{ name: 'stepsAsFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
 	{ name: 'pooledFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: pooledFeatures },
@@ -190,6 +193,11 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
 	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
 	{ name: 'meanOfShares', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: meanOfShares },
+	{
+		name: 'earnsMore',
+		speaksOf: ({ source }) => /adv|return|reward|gain|polic/i.test(source) && /log_?p|policy|Categorical/i.test(source),
+		probe: earnsMore
+	},
 	{ name: 'returnsAhead', speaksOf: (trace) => opsOf(trace, 'cumulate').length > 0, probe: returnsAhead },
 	{ name: 'remembers', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: remembers },
 	{ name: 'latentDrawn', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'exp'), probe: latentDrawn },

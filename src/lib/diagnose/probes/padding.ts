@@ -180,6 +180,14 @@ const turnedAt = (trace: Trace, { tensor, time }: Behind, { outputs }: Op): Op |
 			outputs.some((id) => comesFrom(trace, id, new Set([out!])))
 	);
 
+/** Where the lengths were made by which a layer reads packed rows to the end of their padding. */
+function lengthsOf(trace: Trace, { tensor, time }: Behind, { primitive }: Op): Op | undefined {
+	const lengths = primitive.kind === 'rnn' || primitive.kind === 'pack' ? primitive.lengths : null;
+	const steps = trace.tensors[tensor]!.shape?.[time];
+	if (!lengths || steps === undefined || lengths.some((one) => one !== steps)) return undefined;
+	return opsOf(trace, 'literal').find(({ primitive: { values } }) => values.length === lengths.length && values.every((one) => one === steps));
+}
+
 function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Diagnostic {
 	const drawn = drawnOver(trace, lab, behind.tensor);
 	if (drawn) return drawn;
@@ -193,7 +201,7 @@ function told(trace: Trace, lab: Lab, trial: Trial, behind: Behind, op: Op): Dia
 	const name = nameOf(trace, behind.tensor, 'the input');
 	const { shape } = trace.tensors[behind.tensor]!;
 	return {
-		...hazardAt(trace, turnedAt(trace, behind, op) ?? op, {
+		...hazardAt(trace, turnedAt(trace, behind, op) ?? lengthsOf(trace, behind, op) ?? op, {
 			code: 'probe.padding_counts',
 			message: 'Nothing is raised. Here the padding behind the end of a sequence counts.',
 			cause: `\`${name}\` is (${shape?.join(', ')}), and its sequence ${behind.sample} ends after ${behind.length} of ${shape?.[behind.time]} steps: ${behind.known}. \`${op.call}\` takes what stands behind for steps of it.`,

@@ -43,7 +43,7 @@ function turns(trace: Trace, { primitive, inputs, outputs }: OpOf<'cumulate'>): 
 }
 
 /** The logarithm of how likely an action is that was taken: of a draw. */
-function isLikelihood(trace: Trace, id: TensorId): boolean {
+export function isLikelihood(trace: Trace, id: TensorId): boolean {
 	for (let at = id, i = 0; i < 8; i++) {
 		const op = makerOf(trace, at);
 		if (!op) return false;

@@ -2,7 +2,7 @@ import type { Diagnostic, Trace } from '../../../ir/index.ts';
 import { isOfKeras, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found, lineOf } from '../used/learning.ts';
-import { boundIn, isIn, nodesIn, treeOf, type Call } from '../used/tree.ts';
+import { boundIn, isIn, nodesIn, readsOf, treeOf, type Call } from '../used/tree.ts';
 
 const isRead = (trace: Trace, names: RegExp): boolean => [...nodesIn(treeOf(trace))].some((one) => one.kind === 'attribute' && names.test(one.name));
 
@@ -43,11 +43,13 @@ export const metricGoesOn: Hazard = (trace) => {
 	const nameIn = ({ callee }: Call): string => (callee.kind === 'attribute' && callee.object.kind === 'name' ? callee.object.name : '');
 	return loops.flatMap((epoch): Diagnostic[] => {
 		const inner = loops.find((one) => one !== epoch && isIn(one, epoch));
-		if (!inner || loops.some((one) => one !== epoch && isIn(epoch, one))) return [];
+		// Pieces that are gone through once, one after the other, are no epochs.
+		if (!inner || (epoch.kind === 'for' && inner.kind === 'for' && boundIn(epoch.target).some((name) => readsOf(inner.iterable, name) > 0))) return [];
+		if (loops.some((one) => one !== epoch && isIn(epoch, one))) return [];
 		const isMade = (name: string): boolean => [...nodesIn(epoch)].some((one) => one.kind === 'assign' && one.targets.some((to) => boundIn(to).includes(name)));
 		const updated = new Set(methodOf(inner, 'update_state').map(nameIn));
 		const read = methodOf(epoch, 'result').find((call) => !isIn(call, inner) && call.from > inner.from && updated.has(nameIn(call)));
-		if (!read || nameIn(read) === '' || isMade(nameIn(read))) return [];
+		if (!read || nameIn(read) === '' || isMade(nameIn(read)) || isReadOnce(trace, read)) return [];
 		const name = nameIn(read);
 		return [
 			found(trace, read, {
@@ -61,3 +63,9 @@ export const metricGoesOn: Hazard = (trace) => {
 		];
 	});
 };
+
+/** Whether what is read at a place is computed there once, all of it in one go, as far as ops tell. */
+function isReadOnce({ ops }: Trace, read: Call): boolean {
+	const isHere = (i: number): boolean => ops[i] !== undefined && isIn(ops[i].span, read);
+	return ops.filter((_, i) => isHere(i) && !isHere(i - 1)).length === 1;
+}

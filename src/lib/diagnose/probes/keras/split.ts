@@ -22,7 +22,7 @@ export const reshuffledSplit: Hazard = (trace) => {
 	return all.flatMap((call): Diagnostic[] => {
 		const object = objectOf(call, 'skip');
 		const shuffle = object ? shuffleIn(trace, object) : null;
-		if (!shuffle || !taken.includes(shuffle) || shuffle.args.some(isKept)) return [];
+		if (!shuffle || !taken.includes(shuffle) || shuffle.args.some(isKept) || shuffle.args.length > 2) return [];
 		// What was kept as it went by the first time is not drawn again.
 		if (all.some((one) => objectOf(one, 'cache') && shuffleIn(trace, objectOf(one, 'cache')!) === shuffle)) return [];
 		return [
@@ -35,7 +35,9 @@ export const reshuffledSplit: Hazard = (trace) => {
 	});
 };
 
-const isKept = (one: Call['args'][number]): boolean => one.kind === 'keyword' && one.name === 'reshuffle_each_iteration';
+/** Told whether it is shuffled anew, or given what may tell it. */
+const isKept = (one: Call['args'][number]): boolean =>
+	one.kind === 'star' || one.kind === 'double-star' || (one.kind === 'keyword' && one.name === 'reshuffle_each_iteration');
 
 /** Validation with data that are learnt from: samples that `fit` trains on stand among those that it validates with. */
 export const validatedOnLearnt: Probe = (trace, lab) =>
@@ -104,7 +106,10 @@ export const batchesShuffled: Hazard = (trace) => {
 		const before = chainOf(object);
 		const isOf = (name: string): boolean => before.some((one) => objectOf(one, name) !== null);
 		// What is put together first may be a sequence, where batches are made of those later.
-		const goesOn = all.some((one) => objectOf(one, 'batch') && one.to > call.to);
+		const goesOn = all.some((one) => {
+			const put = objectOf(one, 'batch');
+			return put !== null && (one.to > call.to || (!before.includes(one) && !chainOf(put).some(({ callee }) => /\bDataset\b/.test(textOf(trace, callee)))));
+		});
 		if (!isOf('batch') || !before.some(({ callee }) => /\bDataset\b/.test(textOf(trace, callee))) || goesOn || isOf('unbatch') || isOf('shuffle')) return [];
 		return [
 			found(trace, call, {

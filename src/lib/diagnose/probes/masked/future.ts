@@ -126,7 +126,7 @@ function maskOf(trace: Trace, lab: Lab, op: Op, isDivided: boolean): { readonly 
 const comparisons: ReadonlySet<string> = new Set(['lt', 'le', 'gt', 'ge', 'ne', 'eq', 'logical_and', 'logical_or', 'not']);
 
 /** Whether a tensor is what a comparison of data gave: with lengths, with an id. */
-function isCompared(trace: Trace, id: TensorId): boolean {
+export function isCompared(trace: Trace, id: TensorId): boolean {
 	for (let at: TensorId = id, i = 0; i < 8; i++) {
 		const op = makerOf(trace, at);
 		if (!op) return false;

@@ -1,10 +1,11 @@
-import type { Op, TensorId, Trace } from '../../../ir/index.ts';
+import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf, readersOf } from '../../graph.ts';
-import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { hazardAt, nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { ofParameters } from '../given.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
+import { isCompared } from './future.ts';
 
 /** A loss that is kept where the target is padding, and left out where it is not: its mask is upside down. */
 export const paddingAlone: Probe = (trace, lab) => {
@@ -33,6 +34,31 @@ export const paddingAlone: Probe = (trace, lab) => {
 				}),
 				...(kept !== undefined && { tried: { result: `Of ${numbers!.length} terms ${kept} are kept, and at each of them the target is padding.` } })
 			}
+		];
+	});
+};
+
+/** A mask that a loss meets when it is one number already: it is multiplied with the mean over all, the padding among them. */
+export const maskedTooLate: Hazard = (trace) => {
+	const learnt = ofParameters(trace);
+	const told = new Set<number>();
+	const size = (id: TensorId): number => sizeOf(trace.tensors[id]!.shape ?? []);
+	return opsOf(trace, 'elementwise').flatMap((op): Diagnostic[] => {
+		const [a, b] = op.inputs;
+		if (op.primitive.fn !== 'mul' || a === undefined || b === undefined || learnt.has(a) === learnt.has(b)) return [];
+		const [one, mask] = learnt.has(a) ? [a, b] : [b, a];
+		const mean = makerOf(trace, one);
+		if (size(one) !== 1 || size(mask) < 4 || mean?.primitive.kind !== 'reduce' || size(mean.inputs[0]!) < size(mask) || told.has(mean.span.from)) return [];
+		const isAddedUp = readersOf(trace, op.outputs[0]!).some(({ primitive, outputs }) => primitive.kind === 'reduce' && size(outputs[0]!) === 1);
+		if (!isAddedUp || !isCompared(trace, mask)) return [];
+		told.add(mean.span.from);
+		return [
+			hazardAt(trace, mean, {
+				code: 'probe.masked_too_late',
+				message: `Nothing is raised. This is one number, the mean over all, and the mask that it meets afterwards leaves nothing out of it.`,
+				cause: `\`${nameOf(trace, one, 'the loss')}\` is a number, and \`${nameOf(trace, mask, 'the mask')}\` (${trace.tensors[mask]!.shape!.join(', ')}) multiplies it again and again. A loss of each step, which \`reduction='none'\` gives, can be masked.`,
+				tensor: one
+			})
 		];
 	});
 };

@@ -1,5 +1,6 @@
-import type { Diagnostic, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
 import type { Expression } from '../../../python/syntax/tree.ts';
+import { makerOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
 import { textOf, type Call } from '../used/tree.ts';
@@ -26,13 +27,41 @@ export const lossesOf = (trace: Trace): readonly { readonly call: Call; readonly
 /** The name of what is given, or of the one thing that a model makes it of: `net(negative)`. */
 export const givenName = (node: Expression): string | null => (node.kind === 'call' && node.args.length === 1 ? givenName(node.args[0]!.value) : nameIn(node));
 
+/** Whether a call is given a square, be it called what it may: a product of two that are one, a power of 2, the exponential of twice something. */
+function isOfSquare(trace: Trace, call: Call): boolean {
+	const own = trace.ops.filter(({ span }) => span.from === call.from);
+	const made = new Set(own.flatMap(({ outputs }) => outputs));
+	return own.flatMap(({ inputs }) => inputs).some((id) => !made.has(id) && isSquare(trace, id));
+}
+
+function isSquare(trace: Trace, id: TensorId): boolean {
+	let at = id;
+	for (let i = 0; i < 8; i++) {
+		const op = makerOf(trace, at);
+		const [a, b] = op?.inputs ?? [];
+		if (!op || a === undefined) return false;
+		const { primitive } = op;
+		const other = b === undefined ? undefined : makerOf(trace, b)?.primitive;
+		const is2 = other?.kind === 'full' && other.value === 2;
+		if (primitive.kind === 'elementwise') {
+			const { fn } = primitive;
+			if (fn === 'square' || (fn === 'mul' && a === b) || (fn === 'pow' && (is2 || primitive.parameters?.[0] === 2))) return true;
+			const doubled = fn === 'exp' ? makerOf(trace, a) : undefined;
+			if (doubled) return doubled.primitive.kind === 'elementwise' && doubled.primitive.fn === 'mul';
+			if (!['add', 'clamp', 'maximum'].includes(fn)) return false;
+		} else if (!['cast', 'reshape', 'slice'].includes(primitive.kind)) return false;
+		at = a;
+	}
+	return false;
+}
+
 /** A deviation where a loss takes a variance. */
 export const deviationForVariance: Hazard = (trace) =>
 	lossesOf(trace).flatMap(({ call, takes }): Diagnostic[] => {
 		const at = takes.indexOf('var');
 		const given = at < 0 ? null : argumentOf(call, 'var', at);
 		const name = given && nameIn(given);
-		if (!name || !/^(?:.*_)?(?:std|stddev|stdev|sigma|scale)s?$/i.test(name)) return [];
+		if (!name || !/^(?:.*_)?(?:std|stddev|stdev|sigma|scale)s?$/i.test(name) || isOfSquare(trace, call)) return [];
 		return [
 			found(trace, call, {
 				code: 'probe.deviation_for_variance',

@@ -18,7 +18,12 @@ export const sharesByName: Hazard = (trace) =>
 		if (one.kind !== 'assign' || target?.kind !== 'name' || one.value.kind !== 'binary' || one.value.op !== '/') return [];
 		const says = /^prec(?:ision)?s?$/i.test(target.name) ? 'fp' : /^rec(?:all)?s?$/i.test(target.name) ? 'fn' : null;
 		if (says === null) return [];
-		const counts = [...nodesIn(one.value.right)].flatMap((node) => kindsOf(node as Expression));
+		// A share is of what it is a part of: `tp / (tp + fn)`.
+		const { left } = one.value;
+		const sum = [...nodesIn(one.value.right)].find(
+			(node) => node.kind === 'binary' && node.op === '+' && [node.left, node.right].some((part) => textOf(trace, part) === textOf(trace, left))
+		);
+		const counts = sum ? [...nodesIn(sum)].flatMap((node) => kindsOf(node as Expression)) : [];
 		if (counts.length !== 1 || counts[0] === says) return [];
 		return [
 			found(trace, one, {

@@ -23,7 +23,8 @@ import { averageForgets } from './gradients/average.ts';
 import { stepsRest } from './gradients/still.ts';
 import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
-import { droppedResult, unreadArgument, unreadBranch, unreadResult, unusedLayer } from './unread.ts';
+import { droppedResult, unreadArgument, unreadBranch, unreadResult, unreadResultOfModel, unusedLayer } from './unread.ts';
+import { shareOfOneTurn } from './oneTurn.ts';
 
 const learns = ({ learning = [] }: Trace): boolean => learning.length > 0;
 
@@ -59,6 +60,8 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('noiseInPrediction', always, noiseInPrediction),
 	listed('spreadOfPredictions', always, spreadOfPredictions),
 	listed('unreadArgument', callsOwn, unreadArgument),
+	listed('unreadResultOfModel', callsOwn, unreadResultOfModel),
+	listed('shareOfOneTurn', callsOwn, shareOfOneTurn),
 	listed('unusedLayer', callsOwn, unusedLayer),
 	listed('droppedResult', always, droppedResult),
 	listed('unreadResult', callsOwn, unreadResult),

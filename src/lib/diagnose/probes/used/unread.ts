@@ -31,6 +31,26 @@ export const unreadArgument: Hazard = (trace) => {
 	});
 };
 
+/** What a model has given, which a function of the program is called with and does not read, and nothing else does: one of two views that are compared, say. */
+export const unreadResultOfModel: Hazard = (trace) => {
+	if (!isWhole(trace)) return [];
+	const given = new Set((trace.calls ?? []).flatMap(({ outputs }) => (outputs?.length === 1 ? outputs : [])));
+	return (trace.arguments ?? []).flatMap(({ tensor, name, func, span }): Diagnostic[] => {
+		if (tensor === undefined || !given.has(tensor) || readersOf(trace, tensor).length > 0 || name.startsWith('_')) return [];
+		const own = [...nodesIn(treeOf(trace))].findLast((one): one is Function => one.kind === 'function' && one.name === func && isIn(span, one));
+		const parameter = own?.parameters.find((one) => one.name === name);
+		if (!own || !parameter || usesAllLocals(own) || readsOf(own.body, name) > 0) return [];
+		return [
+			found(trace, parameter, {
+				code: 'probe.unread_argument',
+				message: `Nothing is raised. \`${name}\` is what a model gives, and is passed to \`${func}\`, and nothing there reads it.`,
+				cause: `What \`${func}\` gives is the same whatever \`${name}\` is.`,
+				tensor
+			})
+		];
+	});
+};
+
 /** Whether the first thing that a function does about a name is to give it another value. */
 function isWrittenFirst({ body }: Function, name: string): boolean {
 	const first = body.find((one) => [...nodesIn(one)].some((node) => node.kind === 'name' && node.name === name));

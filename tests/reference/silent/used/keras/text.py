@@ -146,3 +146,35 @@ model.compile("adam", "binary_crossentropy")
 model.fit(x, y, epochs=1, verbose=0)
 print("done")
 """, ("enumerate(WORDS)}", "enumerate(WORDS, start=1)}"))
+
+pair("keras", "words that count in a loss", "per_word = ", "True", """
+import numpy as np
+import tensorflow as tf
+import keras
+from keras import layers
+
+VOCAB = 50
+model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(VOCAB, 16), layers.LSTM(24, return_sequences=True), layers.Dense(VOCAB)])
+optimizer = keras.optimizers.Adam()
+loss_object = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+
+def masked_loss(real, predicted):
+    mask = tf.cast(tf.not_equal(real, 0), tf.float32)
+    per_word = loss_object(real, predicted)
+    return tf.reduce_sum(per_word * mask) / tf.reduce_sum(mask)
+
+@tf.function
+def train_step(words):
+    with tf.GradientTape() as tape:
+        predicted = model(words[:, :-1], training=True)
+        loss = masked_loss(words[:, 1:], predicted)
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+for _ in range(3):
+    lengths = np.random.randint(4, 11, (6, 1))
+    words = np.random.randint(1, VOCAB, (6, 10)) * (np.arange(10)[None] < lengths)
+    train_step(tf.constant(words, tf.int32))
+print("done")
+""", ("SparseCategoricalCrossentropy(from_logits=True)", "SparseCategoricalCrossentropy(from_logits=True, reduction=None)"))

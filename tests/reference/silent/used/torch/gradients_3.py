@@ -143,3 +143,69 @@ for epoch in range(1):
         optimizer.step()
 print("done")
 """, ("notes[:-1], notes[:-1]", "notes[:-1], notes[1:]"))
+
+pair("torch", "two views of a gait", "similarity = ", "True", """
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+class GaitEncoder(nn.Module):
+    def __init__(self, joints=8, hidden=32, out=16):
+        super().__init__()
+        self.rnn = nn.LSTM(joints, hidden, batch_first=True)
+        self.project = nn.Sequential(nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, out))
+
+    def forward(self, x):
+        _, (h, _) = self.rnn(x)
+        return F.normalize(self.project(h[-1]), dim=-1)
+
+def jitter(x):
+    return x + 0.05 * torch.randn_like(x)
+
+def info_nce(first, second, temperature=0.1):
+    similarity = first @ first.T / temperature
+    labels = torch.arange(len(first))
+    return F.cross_entropy(similarity, labels)
+
+encoder = GaitEncoder()
+optimizer = torch.optim.Adam(encoder.parameters(), lr=1e-3)
+for _ in range(3):
+    gait = torch.randn(12, 25, 8)
+    loss = info_nce(encoder(jitter(gait)), encoder(jitter(gait)))
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("first @ first.T", "first @ second.T"))
+
+pair("torch", "a rate that warms up", "return BASE", "True", """
+import torch
+from torch import nn
+from torch.optim.lr_scheduler import LambdaLR
+
+BASE, WARMUP = 3e-4, 10
+
+def warm(step):
+    return BASE * min(1.0, (step + 1) / WARMUP)
+
+class Sensor(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(5, 12, batch_first=True)
+        self.out = nn.Linear(12, 5)
+
+    def forward(self, x):
+        return self.out(self.rnn(x)[0])
+
+model = Sensor()
+optimizer = torch.optim.AdamW(model.parameters(), lr=BASE)
+scheduler = LambdaLR(optimizer, lr_lambda=warm)
+for step in range(12):
+    series = torch.randn(4, 9, 5)
+    loss = nn.functional.smooth_l1_loss(model(series[:, :-1]), series[:, 1:])
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    scheduler.step()
+print("done")
+""", ("return BASE * min(1.0, (step + 1) / WARMUP)", "return min(1.0, (step + 1) / WARMUP)"))

@@ -219,3 +219,38 @@ with torch.no_grad():
     tomorrow = scaler.to_degrees(model(scaled[:, 1:]))
 print(tomorrow.shape)
 """, ("scaled / self.std + self.mean", "scaled * self.std + self.mean"))
+
+pair("torch", "how long each note is", "lengths = torch.tensor", "True", """
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pad_sequence, pack_padded_sequence
+from torch.utils.data import DataLoader
+
+def collate(batch):
+    notes, labels = zip(*batch)
+    padded = pad_sequence(notes, batch_first=True)
+    lengths = torch.tensor([len(note) for note in padded])
+    return padded, lengths, torch.tensor(labels)
+
+class Notes(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(100, 16, padding_idx=0)
+        self.rnn = nn.LSTM(16, 20, batch_first=True)
+        self.out = nn.Linear(20, 2)
+
+    def forward(self, x, lengths):
+        packed = pack_padded_sequence(self.embed(x), lengths, batch_first=True, enforce_sorted=False)
+        _, (h, _) = self.rnn(packed)
+        return self.out(h[-1])
+
+data = [(torch.randint(1, 100, (3 + 5 * (i % 4),)), i % 2) for i in range(16)]
+model = Notes()
+optimizer = torch.optim.Adam(model.parameters())
+for x, lengths, y in DataLoader(data, batch_size=4, shuffle=True, collate_fn=collate):
+    loss = nn.functional.cross_entropy(model(x, lengths), y)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("for note in padded]", "for note in notes]"))

@@ -200,3 +200,44 @@ for words, tags in make(3):
 accuracy = evaluate(model, make(2))
 print(type(accuracy).__name__)
 """, ("total += tags.numel()", "total += (tags != PAD).sum().item()"))
+
+pair("torch", "a committee of readers", "probs = torch.softmax", "True", """
+import torch
+from torch import nn
+
+class Reader(nn.Module):
+    def __init__(self, cell, words=80, dim=16, classes=3):
+        super().__init__()
+        self.embed = nn.Embedding(words, dim)
+        self.rnn = cell(dim, dim, batch_first=True)
+        self.out = nn.Linear(dim, classes)
+
+    def forward(self, ids):
+        return self.out(self.rnn(self.embed(ids))[0].mean(1))
+
+class Committee:
+    def __init__(self, members):
+        self.members = members
+        self.optimizers = [torch.optim.Adam(m.parameters()) for m in members]
+
+    def fit(self, ids, labels, epochs=2):
+        for _ in range(epochs):
+            for member, optimizer in zip(self.members, self.optimizers):
+                member.train()
+                loss = nn.functional.cross_entropy(member(ids), labels)
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+
+    @torch.no_grad()
+    def predict(self, ids):
+        probs = torch.zeros(len(ids), 3)
+        for member in self.members:
+            member.eval()
+            probs = torch.softmax(member(ids), dim=-1)
+        return probs / len(self.members)
+
+committee = Committee([Reader(cell) for cell in (nn.GRU, nn.LSTM, nn.RNN)])
+committee.fit(torch.randint(0, 80, (8, 10)), torch.randint(0, 3, (8,)))
+print(committee.predict(torch.randint(0, 80, (5, 10))).shape)
+""", ("probs = torch.softmax(member(ids), dim=-1)", "probs = probs + torch.softmax(member(ids), dim=-1)"))

@@ -177,3 +177,33 @@ for _ in range(2):
     optimizer.step()
 print(beam_search(model, torch.randn(1, 24)).shape)
 """, ("hidden = new_hidden\n", "hidden = new_hidden[parent]\n"))
+
+pair("torch", "tomorrow's price by the last day", "last = states", "True", """
+import torch
+from torch import nn
+
+WINDOW, HIDDEN = 16, 16
+
+class Price(nn.Module):
+    def __init__(self, features=3):
+        super().__init__()
+        self.lstm = nn.LSTM(features, HIDDEN, batch_first=True)
+        self.dense = nn.Linear(HIDDEN, 1)
+
+    def forward(self, window):
+        states, _ = self.lstm(window)
+        last = states[..., -1]
+        return self.dense(last)
+
+series = torch.randn(120, 3).cumsum(0)
+windows = torch.stack([series[i:i + WINDOW] for i in range(100)])
+targets = torch.stack([series[i + WINDOW, :1] for i in range(100)])
+model = Price()
+optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+for start in range(0, 100, 25):
+    loss = nn.functional.l1_loss(model(windows[start:start + 25]), targets[start:start + 25])
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("states[..., -1]", "states[:, -1]"))

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../../ir/index.ts';
+import type { Diagnostic, Span, Trace } from '../../../../ir/index.ts';
 import type { Hazard } from '../../../hazards/hazard.ts';
 import { found, lineOf } from '../../used/learning.ts';
 import { isIn, textOf } from '../../used/tree.ts';
@@ -26,14 +26,16 @@ export const patienceStays: Hazard = (trace) =>
 		);
 		const isSet = nodesOf(trace).some(
 			(one) =>
-				one.kind === 'assign' &&
-				isIn(one, scope) &&
-				one.targets.some((target) =>
-					textOf(trace, target)
-						.split(/[\s,()]+/)
-						.includes(name)
-				) &&
-				!nodesOf(trace).some((around) => around.kind === 'function' && around.name === '__init__' && isIn(one, around))
+				(one.kind === 'assign' &&
+					(isIn(one, scope) || isInAnother(trace, one, scope)) &&
+					one.targets.some((target) =>
+						textOf(trace, target)
+							.split(/[\s,()]+/)
+							.some((text) => lastOf(text) === lastOf(name))
+					) &&
+					!nodesOf(trace).some((around) => around.kind === 'function' && around.name === '__init__' && isIn(one, around))) ||
+				// Given to what sets it, by its name.
+				(one.kind === 'call' && test.body.some((line) => isIn(one, line)) && one.args.some((given) => given.kind === 'keyword' && given.name === lastOf(name)))
 		);
 		if (!isWaited || isSet) return [];
 		return [
@@ -44,3 +46,10 @@ export const patienceStays: Hazard = (trace) =>
 			})
 		];
 	});
+
+/** What a name, an attribute or an entry is called: `state.wait`, `state['wait']` → `wait`. */
+const lastOf = (text: string): string | undefined => /(\w+)\W*$/.exec(text)?.[1];
+
+/** Whether a place stands in a function that another does not stand in: one that is called from there, say. */
+const isInAnother = (trace: Trace, place: Span, scope: Span): boolean =>
+	nodesOf(trace).some((one) => one.kind === 'function' && isIn(place, one) && !isIn(scope, one));

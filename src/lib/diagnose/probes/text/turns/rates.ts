@@ -30,6 +30,33 @@ export const rateCompounds: Hazard = (trace) =>
 		];
 	});
 
+/** A schedule of PyTorch's whose factor has the rate in it that it is multiplied with: what comes of it is the rate squared. */
+export const rateTwice: Hazard = (trace) =>
+	callsOf(trace).flatMap((call): Diagnostic[] => {
+		if (!/\bLambdaLR$/.test(textOf(trace, call.callee))) return [];
+		const factor = functionOf(trace, argumentOf(call, 'lr_lambda', 1));
+		const rates = new Set(
+			callsOf(trace).flatMap((one) => {
+				const rate = /^(?:[\w.]*\.)?(?:SGD|Adam|AdamW|RMSprop|Adagrad|NAdam|RAdam)$/.test(textOf(trace, one.callee)) ? argumentOf(one, 'lr', 1) : null;
+				return rate && textOf(trace, rate) !== '1.0' && textOf(trace, rate) !== '1' ? [textOf(trace, rate)] : [];
+			})
+		);
+		if (!factor || rates.size !== 1) return [];
+		const [rate] = rates;
+		const body = factor.kind === 'lambda' ? [factor.body] : factor.body;
+		const parts = [...nodesIn(body)].flatMap((one) => (one.kind === 'binary' ? [one] : []));
+		const product = parts.find((one) => one.op === '*' && [one.left, one.right].some((side) => textOf(trace, side) === rate));
+		const isDivided = parts.some((one) => one.op === '/' && [...nodesIn(one.right)].some((part) => textOf(trace, part) === rate));
+		if (!product || isDivided) return [];
+		return [
+			found(trace, product, {
+				code: 'probe.rate_twice',
+				message: `Nothing is raised. \`LambdaLR\` multiplies the rate of its optimiser by what this gives, and that has \`${rate}\` in it already: the rate is \`${rate}\` squared.`,
+				cause: `What \`lr_lambda\` gives is a factor: 1 where the rate is to be that of the optimiser.`
+			})
+		];
+	});
+
 /** Whether an epoch stands in an exponent. */
 const hasPower = (trace: Trace, factor: Expression, epoch: string): boolean =>
 	[...nodesIn(factor)].some(

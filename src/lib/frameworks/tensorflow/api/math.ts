@@ -8,7 +8,9 @@ import { dtypeOf } from '../dtype.ts';
 import { isOfNumpy } from '../literal.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { sumOf } from '../texts/sum.ts';
-import { einsum, readEquation } from '../ops/einsum.ts';
+import { errors } from '../errors.ts';
+import { nodeType } from '../ops/definition.ts';
+import { einsum, einsumKernels, einsumOnXla, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
@@ -234,6 +236,16 @@ export const math: readonly ApiRow[] = [
 			const isPlain = !text.includes('.') && labels.every((one) => new Set(one).size === one.length) && tensors.length <= 2 && labels.length === tensors.length;
 			if (!isPlain || new Set(output).size !== output.length) return host.unsupported('tf.einsum of such an equation');
 			const whole = text.includes('->') ? text : `${text}->${output.join('')}`;
+			const node = nodeType(tensors[0]!.dtype);
+			if (!einsumKernels.includes(node)) {
+				if (graphOf(host)) return host.unsupported(`tf.einsum of ${node} in a graph`);
+				const kernels = [`'XLA_CPU_JIT'; T in [${einsumOnXla.join(', ')}]`, ...einsumKernels.map((one) => `'CPU'; T in [${one}]`)];
+				return host.raise(
+					errors.NotFoundError,
+					`Could not find device for node: {{node Einsum}} = Einsum[N=${tensors.length}, T=${node}, equation="${whole}"]\nAll kernels registered for op Einsum:\n${kernels.map((one) => `  device=${one}\n`).join('')} [Op:Einsum] name: `,
+					{ code: 'tf.Einsum.dtype' }
+				);
+			}
 			return run(host, einsum, 'tf.einsum', tensors, { equation: whole }, { node: 'einsum/Einsum', words: '' })[0]!;
 		}
 	},

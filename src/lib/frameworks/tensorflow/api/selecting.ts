@@ -1,4 +1,4 @@
-import { isNumber, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { convert, lowering, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
@@ -30,7 +30,7 @@ export const selecting: readonly ApiRow[] = [
 				'tf.math.top_k',
 				[convert(host, x), numbers(host, k)],
 				{ sorted: true },
-				isNumber(x) ? { ...said(name), words: null } : said(name, [x!])
+				typeof x === 'number' ? { ...said(name), words: null } : said(name, [x!])
 			);
 			return named(host, 'TopKV2', ['values', 'indices'], made);
 		}

@@ -60,6 +60,9 @@ export const slice: TfOp = {
 				message: `Expected begin and size arguments to be 1-D tensors of size ${shape.length}, but got shapes ${listed(from!.shape)} and ${listed(sizes!.shape)} instead.`
 			};
 		for (const [i, n] of shape.entries()) {
+			const wide = size[i] === -1 ? n - begin[i]! : size[i]!;
+			if (n === 0 && (begin[i] !== 0 || wide !== 0))
+				return { message: `Expected begin[${i}] == 0 (got ${begin[i]}) and size[${i}] == 0 (got ${wide}) when input.dim_size(${i}) == 0` };
 			if (begin[i]! < 0 || begin[i]! > n) return { message: `Expected begin[${i}] in [0, ${n}], but got ${begin[i]}` };
 			if (size[i] !== -1 && (size[i]! < 0 || begin[i]! + size[i]! > n)) return { message: `Expected size[${i}] in [0, ${n - begin[i]!}], but got ${size[i]}` };
 		}

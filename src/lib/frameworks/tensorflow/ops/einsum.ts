@@ -46,6 +46,10 @@ function arranged(by: TfLowering, x: TfTensor, labels: readonly string[], order:
 			);
 }
 
+/** The dtypes that it has kernels for, in the order in which TensorFlow tells of them. */
+export const einsumKernels = 'DT_INT64 DT_INT32 DT_HALF DT_FLOAT DT_DOUBLE DT_COMPLEX64 DT_COMPLEX128 DT_BFLOAT16'.split(' ');
+export const einsumOnXla = 'DT_FLOAT DT_DOUBLE DT_INT32 DT_COMPLEX64 DT_INT64 DT_BFLOAT16 DT_COMPLEX128 DT_HALF DT_UINT64'.split(' ');
+
 /** `tf.einsum`. */
 export const einsum: TfOp = {
 	name: 'Einsum',

@@ -106,6 +106,7 @@ def transpose(x, axes=None):
     def run(a):
         order = axes
         if axes:
+            iter(axes)
             check_axis(axes, len(a.shape))
             order = [axis % len(a.shape) for axis in axes]
             if len(set(order)) != len(order):
@@ -259,6 +260,9 @@ def roll(x, shift, axis=None):
 
 
 def pad(x, pad_width, mode="constant", constant_values=None):
+    if isinstance(x, (list, tuple)):
+        _unsupported("keras.ops.pad of a list")
+
     def run(a):
         a = _tensor(a)
         around = [(pad_width, pad_width)] * len(a.shape) if isinstance(pad_width, int) else [list(one) for one in pad_width]

@@ -11,7 +11,10 @@ import { ancestorsOf, learningOf } from '../used/learning.ts';
 const raised = 0.05;
 
 /** What is earned may be a cost, of which less is better. */
-const meansCost = /cost|tour|regret|penalt|distance|energy|makespan|minimi[sz]e/i;
+const meansCost = /cost|tour|regret|penalt|distance|energy|makespan|minimi[sz]e|maximi[sz]e/i;
+
+/** What things are called of which less is better. */
+const isLess = /len|time|steps|delay|wait|dist|err|loss|waste|risk/i;
 
 /** A policy: what earns more than it should is made likelier, and what keeps it open is not paid for. Both are tried on the loss. */
 export const earnsMore: Probe = (trace, lab) => {
@@ -37,9 +40,10 @@ export const earnsMore: Probe = (trace, lab) => {
 /** Whether a name says that something was earned, and no gradient flows there. */
 function isEarned(trace: Trace, id: TensorId): boolean {
 	const { requiresGrad, shape } = trace.tensors[id]!;
+	const says = (name: string): boolean => /^(?:self\.)?(?:\w*_)?(?:adv\w*|returns?|rewards?|gains?|delta|td\w*|R|G)$/i.test(name);
 	let at = id;
 	for (let i = 0; i < 6 && shape && sizeOf(shape) > 1 && !requiresGrad; i++) {
-		if (/^(?:self\.)?(?:\w*_)?(?:adv\w*|returns?|rewards?|gains?|delta|td\w*|R|G)$/i.test(nameOf(trace, at, ''))) return true;
+		if (says(nameOf(trace, at, '')) || (trace.arguments ?? []).some(({ tensor, name }) => tensor === at && says(name))) return true;
 		const op = makerOf(trace, at);
 		if (!op || op.inputs[0] === undefined || !['cast', 'reshape', 'slice', 'elementwise'].includes(op.primitive.kind)) return false;
 		at = op.inputs[0];
@@ -68,6 +72,8 @@ function turnedRound(trace: Trace, lab: Lab, weighed: readonly Op[], rises: (cha
 		const earned = op.inputs.find((id) => id !== likely)!;
 		const [logs, weights] = [lab.numbers(likelihoodIn(trace, likely)!), lab.numbers(earned)];
 		const best = weights ? weights.indexOf(weights.reduce((a, b) => Math.max(a, b), -Infinity)) : -1;
+		const names = [...ancestorsOf(trace, [earned])].map((id) => nameOf(trace, id, ''));
+		if (names.some((name) => isLess.test(name))) return [];
 		if (!logs || !weights || logs.length !== weights.length || best < 0 || !(weights[best]! > 0)) return [];
 		const changed = Float64Array.from(logs, (value, i) => (i === best ? value + raised : value));
 		if (!rises(new Map([[likelihoodIn(trace, likely)!, changed]]))) return [];

@@ -25,7 +25,8 @@ export const shareOfOneTurn: Hazard = (trace) => {
 				(other) => other !== op && other.span.from === op.span.from && trace.ops.indexOf(other) > before[0]!.to && trace.ops.indexOf(other) < at
 			);
 			const others = before.slice(0, -1).some(({ outputs }) => outputs!.some((id) => trace.tensors[id]!.requiresGrad));
-			if (isInLoop || others) continue;
+			const isWhole = other.outputs!.some((id) => String(trace.tensors[id]!.shape) === String(trace.tensors[sum]!.shape));
+			if (isInLoop || others || !isWhole) continue;
 			told.add(op.span.from);
 			const bound = trace.bindings.findLast(({ tensor }) => tensor === sum) ?? trace.lastBound?.find(({ tensor }) => tensor === sum);
 			return [

@@ -209,3 +209,44 @@ for step in range(12):
     scheduler.step()
 print("done")
 """, ("return BASE * min(1.0, (step + 1) / WARMUP)", "return min(1.0, (step + 1) / WARMUP)"))
+
+pair("torch", "an agent that is to stay curious", "loss = surrogate", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+class Policy(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(6, 20, batch_first=True)
+        self.head = nn.Linear(20, 4)
+
+    def forward(self, x):
+        return self.head(self.rnn(x)[0][:, -1])
+
+class PPO:
+    def __init__(self, policy, clip=0.2, beta=0.01):
+        self.policy, self.clip, self.beta = policy, clip, beta
+        self.optimizer = torch.optim.Adam(policy.parameters(), lr=3e-4)
+
+    def update(self, obs, actions, old_logp, advantage, epochs=2):
+        for _ in range(epochs):
+            logp_all = F.log_softmax(self.policy(obs), dim=-1)
+            logp = logp_all.gather(1, actions.unsqueeze(1)).squeeze(1)
+            ratio = (logp - old_logp).exp()
+            surrogate = -torch.min(ratio * advantage, ratio.clamp(1 - self.clip, 1 + self.clip) * advantage).mean()
+            entropy = -(logp_all.exp() * logp_all).sum(-1).mean()
+            loss = surrogate + self.beta * entropy
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+
+ppo = PPO(Policy())
+obs = torch.randn(16, 9, 6)
+with torch.no_grad():
+    logp = F.log_softmax(ppo.policy(obs), dim=-1)
+    actions = torch.multinomial(logp.exp(), 1).squeeze(1)
+    old = logp.gather(1, actions.unsqueeze(1)).squeeze(1)
+ppo.update(obs, actions, old, torch.randn(16))
+print("done")
+""", ("surrogate + self.beta * entropy", "surrogate - self.beta * entropy"))

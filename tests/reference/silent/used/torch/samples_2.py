@@ -254,3 +254,78 @@ for x, lengths, y in DataLoader(data, batch_size=4, shuffle=True, collate_fn=col
     optimizer.step()
 print("done")
 """, ("for note in padded]", "for note in notes]"))
+
+pair("torch", "signals that are put on one scale", "self.norm(", "True", """
+import torch
+from torch import nn
+
+class Activity(nn.Module):
+    def __init__(self, channels=12, hidden=24, classes=5):
+        super().__init__()
+        self.norm = nn.BatchNorm1d(channels)
+        self.rnn = nn.LSTM(channels, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, classes)
+
+    def forward(self, signal):
+        x = self.norm(signal)
+        states, _ = self.rnn(x)
+        return self.out(states.mean(dim=1))
+
+class Loop:
+    def __init__(self, model):
+        self.model, self.loss = model, nn.CrossEntropyLoss()
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9)
+
+    def __call__(self, batches):
+        for signal, label in batches:
+            self.optimizer.zero_grad()
+            loss = self.loss(self.model(signal), label)
+            loss.backward()
+            self.optimizer.step()
+
+Loop(Activity())([(torch.randn(8, 12, 12), torch.randint(0, 5, (8,))) for _ in range(2)])
+print("done")
+""", ("x = self.norm(signal)", "x = self.norm(signal.transpose(1, 2)).transpose(1, 2)"))
+
+pair("torch", "a song writer that attends", "seen = self.attend(", "True", """
+import math
+import torch
+from torch import nn
+
+class SelfAttention(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.qkv = nn.Linear(dim, 3 * dim)
+
+    def forward(self, x, causal=False):
+        q, k, v = self.qkv(x).chunk(3, dim=-1)
+        scores = torch.einsum("bid,bjd->bij", q, k) / math.sqrt(q.size(-1))
+        if causal:
+            steps = x.size(1)
+            scores = scores.masked_fill(torch.ones(steps, steps, dtype=torch.bool).triu(1), float("-inf"))
+        return torch.einsum("bij,bjd->bid", scores.softmax(-1), v)
+
+class SongWriter(nn.Module):
+    def __init__(self, tokens=64, dim=20):
+        super().__init__()
+        self.embed = nn.Embedding(tokens, dim)
+        self.rnn = nn.LSTM(dim, dim, batch_first=True)
+        self.attend = SelfAttention(dim)
+        self.out = nn.Linear(dim, tokens)
+
+    def forward(self, tokens):
+        states, _ = self.rnn(self.embed(tokens))
+        seen = self.attend(states)
+        return self.out(states + seen)
+
+songs = torch.randint(0, 64, (12, 17))
+writer = SongWriter()
+optimizer = torch.optim.Adam(writer.parameters())
+for batch in songs.split(4):
+    logits = writer(batch[:, :-1])
+    loss = nn.functional.cross_entropy(logits.reshape(-1, 64), batch[:, 1:].reshape(-1))
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("self.attend(states)", "self.attend(states, causal=True)"))

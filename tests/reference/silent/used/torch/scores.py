@@ -241,3 +241,44 @@ committee = Committee([Reader(cell) for cell in (nn.GRU, nn.LSTM, nn.RNN)])
 committee.fit(torch.randint(0, 80, (8, 10)), torch.randint(0, 3, (8,)))
 print(committee.predict(torch.randint(0, 80, (5, 10))).shape)
 """, ("probs = torch.softmax(member(ids), dim=-1)", "probs = probs + torch.softmax(member(ids), dim=-1)"))
+
+pair("torch", "an agent that remembers", "policy_loss = ", "True", """
+import torch
+from torch import nn
+from torch.distributions import Categorical
+
+class Agent(nn.Module):
+    def __init__(self, obs=5, hidden=16, actions=3):
+        super().__init__()
+        self.memory = nn.GRU(obs, hidden, batch_first=True)
+        self.actor = nn.Linear(hidden, actions)
+        self.critic = nn.Linear(hidden, 1)
+
+    def forward(self, obs):
+        states, _ = self.memory(obs)
+        return Categorical(logits=self.actor(states)), self.critic(states).squeeze(-1)
+
+def returns_of(rewards, gamma=0.95):
+    total = torch.zeros(rewards.size(0))
+    out = []
+    for r in rewards.unbind(1)[::-1]:
+        total = r + gamma * total
+        out.insert(0, total)
+    return torch.stack(out, dim=1)
+
+agent = Agent()
+optimizer = torch.optim.Adam(agent.parameters(), lr=3e-4)
+for _ in range(2):
+    obs, rewards = torch.randn(4, 12, 5), torch.rand(4, 12)
+    dist, values = agent(obs)
+    actions = dist.sample()
+    returns = returns_of(rewards)
+    advantage = (returns - values).detach()
+    policy_loss = (dist.log_prob(actions) * advantage).mean()
+    value_loss = nn.functional.mse_loss(values, returns)
+    loss = policy_loss + 0.5 * value_loss - 0.01 * dist.entropy().mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print("done")
+""", ("policy_loss = (dist", "policy_loss = -(dist"))

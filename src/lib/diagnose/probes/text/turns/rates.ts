@@ -3,7 +3,7 @@ import type { Expression } from '../../../../python/syntax/tree.ts';
 import type { Hazard } from '../../../hazards/hazard.ts';
 import { found } from '../../used/learning.ts';
 import { nodesIn, readsOf, textOf } from '../../used/tree.ts';
-import { argumentOf, callsOf, functionOf } from '../nodes.ts';
+import { argumentOf, callsOf, functionOf, valueOf } from '../nodes.ts';
 
 /** A schedule of Keras' that multiplies the rate it is given, which has fallen already, by a power of the epoch. */
 export const rateCompounds: Hazard = (trace) =>
@@ -35,14 +35,11 @@ export const rateTwice: Hazard = (trace) =>
 	callsOf(trace).flatMap((call): Diagnostic[] => {
 		if (!/\bLambdaLR$/.test(textOf(trace, call.callee))) return [];
 		const factor = functionOf(trace, argumentOf(call, 'lr_lambda', 1));
-		const rates = new Set(
-			callsOf(trace).flatMap((one) => {
-				const rate = /^(?:[\w.]*\.)?(?:SGD|Adam|AdamW|RMSprop|Adagrad|NAdam|RAdam)$/.test(textOf(trace, one.callee)) ? argumentOf(one, 'lr', 1) : null;
-				return rate && textOf(trace, rate) !== '1.0' && textOf(trace, rate) !== '1' ? [textOf(trace, rate)] : [];
-			})
-		);
-		if (!factor || rates.size !== 1) return [];
-		const [rate] = rates;
+		const optimizer = argumentOf(call, 'optimizer', 0);
+		const made = optimizer?.kind === 'name' ? valueOf(trace, optimizer.name, call) : null;
+		const given = made?.kind === 'call' ? argumentOf(made, 'lr', 1) : null;
+		const rate = given ? textOf(trace, given) : null;
+		if (!factor || rate === null || /^1(?:\.0*)?$/.test(rate)) return [];
 		const body = factor.kind === 'lambda' ? [factor.body] : factor.body;
 		const parts = [...nodesIn(body)].flatMap((one) => (one.kind === 'binary' ? [one] : []));
 		const product = parts.find((one) => one.op === '*' && [one.left, one.right].some((side) => textOf(trace, side) === rate));

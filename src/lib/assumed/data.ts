@@ -2,10 +2,12 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
-import { isRank, isNested, isChoice, isChance, repeated, isCount, isLong, isOfSound, isText, isParts, toldSizes } from './witnesses/asked.ts';
+import { isRank, isNested, isChoice, repeated, isCount, isLong, isParts, toldSizes, stemOf, withoutSizes } from './witnesses/asked.ts';
+import { otherSizes } from './witnesses/otherSizes.ts';
 import { numbersIn } from './witnesses/tables.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { isShown } from './itself.ts';
+import { isCutShort, lessOf } from './budget/less.ts';
 import { noGuess, type Leaf } from './leaf.ts';
 import { raisedIn } from './search.ts';
 
@@ -94,10 +96,11 @@ function* others(trial: Trial, isNew: boolean): Generator<Next> {
 			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + cost];
 		}
 	// What has little to do with what is said is tried once at each place.
-	const [aboutRank, aboutKind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
+	const [aboutRank, aboutKind] = [isAboutRank(raised.message) || /^tuple index out of range/.test(raised.message), isAboutKind(raised.message)];
 	for (const [name, rank] of asked)
 		if (isRank(name) && !settled.has(name) && (isNew || aboutRank))
-			for (const other of isNested(name) ? [1, 2, 0, 3] : [3, 2, 1, 4]) if (other !== rank) yield [put(name, other), (aboutRank ? 2 : little) + other * 0.1];
+			for (const other of isNested(name) ? [1, 2, 0, 3] : [3, 2, 1, 4])
+				if (other !== rank) yield [new Map([...withoutSizes(settled, stemOf(name)), [name, other]]), (aboutRank ? 2 : little) + other * 0.1];
 	for (const [name, whole] of asked) if (isChoice(name) && !settled.has(name) && (isNew || aboutKind)) yield [put(name, 1 - whole), aboutKind ? 1 : little];
 	if (isNew && asked.has('chance') && !settled.has('chance')) yield [put('chance', 1), little];
 }
@@ -169,37 +172,6 @@ const addedTo = (before: Table, table: Table): readonly string[] => [...table].f
 
 const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** How much more there is in each of five rounds of what there is little of: no two rows are alike. */
-const small = [
-	[1, 3, 2, 5, 4],
-	[2, 1, 4, 3, 5],
-	[3, 5, 1, 4, 2],
-	[4, 2, 5, 1, 3],
-	[5, 4, 3, 2, 1]
-] as const;
-
-/** The same sizes, but for those that are not settled: no two change alike; what only data tell goes the other way in turn. */
-function otherTable(asked: Table, settled: Table, round: number): Table {
-	const changed = new Map<string, number>();
-	return new Map(
-		[...asked].map(([name, size]) => {
-			if (isChance(name)) return [name, (size + round) % 2];
-			if (settled.has(name) || !isCount(name)) return [name, size];
-			// Axes of tensors that are as large as each other are taken for the same.
-			const kind = /_\d$/.test(name) ? String(size) : name;
-			const nth = changed.size + 1;
-			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
-			// What is gone through thing by thing takes the longer.
-			const few = small[nth % 5]![(round - 1) % 5]!;
-			const other =
-				changed.get(kind) ??
-				size + (isOfSound(name) ? 1024 * by + nth : isText(name) ? 1 + ((round + nth) % 4) : name.endsWith('_len') ? few : isLong(name) ? 2 * by + 1 : by);
-			changed.set(kind, other);
-			return [name, other];
-		})
-	);
-}
-
 /** Whether two runs both go through, or raise the same at the same place. */
 const endsAlike = (one: Raised | null, other: Raised | null): boolean => one?.type === other?.type && one?.line === other?.line;
 
@@ -226,17 +198,19 @@ const isTheirs = ({ type, message, span }: Raised, { source }: Trace): boolean =
 export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): Supposed | null {
 	const plain = evaluate({ sizes: new Map() });
 	const told = toldSizes(given, plain);
-	const trace = told.size > 0 ? evaluate({ sizes: told }) : plain;
+	const whole = told.size > 0 ? evaluate({ sizes: told }) : plain;
+	const less = isCutShort(whole) ? lessOf(whole, told, evaluate) : null;
+	const [trace, grown] = less ?? [whole, new Map<string, number>()];
 	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
 	// What takes too long takes too long with other data as well.
 	if (trace.stopped && !trace.bindings.some(isShown)) return null;
-	const { best, all, isThrough } = search({ settled: told, grown: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
+	const { best, all, isThrough } = search({ settled: told, grown, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
 	const shorter: Run[] = [];
 	let others = 0;
 	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 4 || more()); round++) {
-		const table = otherTable(asked, best.settled, round);
+		const table = otherSizes(asked, best.settled, round, less !== null);
 		if (keyOf(table) === keyOf(asked)) break;
 		const other = evaluate({ sizes: table });
 		const raised = raisedIn(other);
@@ -290,8 +264,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	for (const [name, rank] of [...asked].filter(([name]) => isRank(name) && !told.has(name)).slice(0, 3))
 		for (const other of isNested(name) ? [0, 1, 2, 3] : [1, 2, 3, 4]) {
 			if (other === rank) continue;
-			const stem = name.slice(0, name.lastIndexOf('_') + 1);
-			const settled = new Map([...[...best.settled].filter(([size]) => !size.startsWith(stem) || isChoice(size)), [name, other] as const]);
+			const settled = new Map([...withoutSizes(best.settled, stemOf(name)), [name, other] as const]);
 			const { grown } = best;
 			const trace = evaluate({ sizes: sizesOf({ settled, grown }) });
 			const found = search({ settled, grown, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more, 4).best;

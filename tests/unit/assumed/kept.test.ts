@@ -33,3 +33,83 @@ ${use}
 		new Set(['x (1, data_tokens_len, 48) float32'])
 	);
 });
+
+it('knows the numbers of a row for numbers', () => {
+	const source = `import pandas as pd, torch
+pairs = torch.tensor([[row['a'], row['b']] for i, row in pd.read_csv('pairs.csv').iterrows()])
+`;
+	expect(joint(source)).toEqual(['pairs (pairs_rows, 2) ?']);
+});
+
+it('goes through fewer rows where many take too long', () => {
+	const source = `import pandas as pd
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+df = pd.read_csv('IMDB Dataset.csv')
+df['label'] = (df['sentiment'] == 'positive').astype(int)
+tokens = [r.lower().split() for r in df['review']]
+vocab = {}
+for row in tokens:
+    for t in row:
+        if t not in vocab:
+            vocab[t] = len(vocab) + 1
+MAX = 40
+X = torch.zeros(len(tokens), MAX, dtype=torch.long)
+for i, row in enumerate(tokens):
+    ids = [vocab[t] for t in row][:MAX]
+    X[i, :len(ids)] = torch.tensor(ids)
+y = torch.tensor(df['label'].values).float()
+loader = DataLoader(TensorDataset(X, y), batch_size=10, shuffle=True, drop_last=True)
+
+class Sentiment(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.emb = nn.Embedding(size, 50, padding_idx=0)
+        self.lstm = nn.LSTM(50, 64, batch_first=True, bidirectional=True)
+        self.fc = nn.Linear(128, 1)
+    def forward(self, x):
+        e = self.emb(x)
+        _, (h, _) = self.lstm(e)
+        h = torch.cat([h[0], h[1]], dim=1)
+        return self.fc(h).squeeze(1)
+
+model = Sentiment(len(vocab) + 1)
+for xb, yb in loader:
+    p = model(xb)
+    loss = nn.functional.binary_cross_entropy_with_logits(p, yb)
+print(p.shape)
+print(len(vocab))
+`;
+	expect(joint(source)).toEqual(expect.arrayContaining(['X (IMDB_Dataset_rows, 40) int64', 'e (10, 40, 50) float32', 'p (10) float32']));
+});
+
+it('forgets of something with other axes how large its axes were thought to be', () => {
+	const source = `import pickle
+import torch
+from torch import nn
+
+data = pickle.load(open('gestures.pkl', 'rb'))
+by_class = {}
+for seq, label in zip(data['x'], data['y']):
+    by_class.setdefault(label, []).append(torch.as_tensor(seq))
+total = 0
+lengths = []
+for label, seqs in by_class.items():
+    for s in seqs:
+        lengths.append(s.shape[0])
+        total += 1
+rnn = nn.LSTM(6, 20, batch_first=True)
+head = nn.Linear(20, len(by_class))
+centers = []
+for label, seqs in by_class.items():
+    padded = nn.utils.rnn.pad_sequence(seqs, batch_first=True)
+    _, (h, _) = rnn(padded)
+    centers.append(h[-1].mean(0))
+centers = torch.stack(centers)
+print(centers.shape[1], rnn.weight_hh_l0.shape)
+print(total, max(lengths))
+`;
+	expect(joint(source)).toEqual(expect.arrayContaining(['s (gestures_x_item_0, 6) float32', 'padded (?, gestures_x_item_0, 6) float32']));
+});

@@ -21,8 +21,8 @@ const lists = (message: string): readonly (readonly number[])[] =>
 /** `cannot reshape array of size 41 into shape (28,28)`, `shape '[28, 28]' is invalid for input of size 41`. */
 const reshaped = /array of size (?<numpys>\d+) into shape \((?<into>[\d, ]+)\)|shape '\[(?<to>[\d, ]+)\]' is invalid for input of size (?<torchs>\d+)/;
 
-/** `(5x18 and 9x7)`. */
-const matrices = /\((\d+)x(\d+) and (\d+)x(\d+)\)/;
+/** `(5x18 and 9x7)`, `In[0]: [5,18], In[1]: [9,7]`. */
+const matrices = /\((\d+)x(\d+) and (\d+)x(\d+)\)|In\[0\]: \[(\d+),(\d+)\], In\[1\]: \[(\d+),(\d+)\]/;
 const viewed = /shape '\[([-\d, ]+)\]' is invalid for input of size (\d+)/;
 
 export function viewIn(message: string): View | null {
@@ -41,8 +41,9 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
 	const product = matrices.exec(message);
 	if (product) {
-		add(Number(product[2]), Number(product[3]));
-		add(Number(product[3]), Number(product[2]));
+		const [inner, outer] = [Number(product[2] ?? product[6]), Number(product[3] ?? product[7])];
+		add(inner, outer);
+		add(outer, inner);
 	}
 	// As many numbers as the new shape has.
 	const { numpys, into, torchs = numpys, to = into } = reshaped.exec(message)?.groups ?? {};
@@ -56,7 +57,7 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));
 	const numbers = [
 		...message
-			.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '')
+			.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|In\[[01]\]|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '')
 			.matchAll(/(?<![\w.])\d+(?![\w.])/g)
 	].map(([text]) => Number(text));
 	const distinct = [...new Set(numbers)].slice(0, 10);

@@ -46,7 +46,8 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if (isAboutValues(raised) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || mayGetPast(best, trials)) return false;
+	if ((isAboutValues(raised) && !isAboutArguments(raised)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || mayGetPast(best, trials))
+		return false;
 	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
 	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
 	if (!isAboutSizes(raised) && !isAboutRanks(raised.message)) {
@@ -92,7 +93,7 @@ function isOfSignature(raised: Raised, trace: Trace): boolean {
 	const { span } = raised;
 	if (!isAboutArguments(raised)) return false;
 	const said = source.slice(span.from, span.to);
-	const callee = /^(?:(?:torch|nn|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
+	const callee = /^(?:(?:torch|nn|F|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
 	return callee !== undefined && !isSpread(raised, trace) && !new RegExp(`^\\s*class ${callee}\\b|\\b${callee}\\s*=[^=]`, 'm').test(source);
 }
 
@@ -220,7 +221,7 @@ function hasUnknown({ slots }: Guess): boolean {
 }
 
 const isAboutSizes = ({ message }: Raised): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:/i.test(
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible/i.test(
 		message
 	);
 

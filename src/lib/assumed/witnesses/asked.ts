@@ -33,3 +33,9 @@ export function toldSizes(given: ReadonlyMap<string, Leaf>, { source, bindings, 
 	}
 	return told;
 }
+
+/** `x_` of `x_rank`. */
+export const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('_') + 1);
+
+/** With other axes something may be of other sizes: what was settled but for these. */
+export const withoutSizes = (settled: Table, stem: string): Table => new Map([...settled].filter(([size]) => !size.startsWith(stem) || isChoice(size)));

@@ -286,6 +286,7 @@ class Numbered(Anything):
 		Anything.__init__(self, 'cell')
 		self.__dict__['_of'], self.__dict__['_group'] = of, nth % _size(_id(of.name) + '_distinct', 7)
 	def __assumed_number__(self): return _number('int' if self._of._kind == 'int64' else 'float', 'a number that is not here')
+	def __assumed_literal__(self, natural=0): return self.__assumed_number__()
 	def __hash__(self): return self._group
 	def __eq__(self, other): return self._group == other._group if isinstance(other, Numbered) else _chance()
 	def __index__(self): return _number('int', 'a number that is not here')

@@ -223,11 +223,20 @@ export function forwardCell(type: LayerType): NativeFunction {
 			if (weights.some(({ rank }, at) => rank !== (at < 2 ? 2 : 1))) host.unsupported('weights of a cell that have other axes');
 			runChecks(host, cellChecks[type], call);
 			if (weights.slice(2).some(({ shape }) => shape[0] !== rowsOf(call))) host.unsupported('a bias of a cell that is of another size');
-			if (call.sizes.some((size) => size.length > 2)) host.unsupported('states with more axes than the input');
+			const deep = call.sizes.find((size) => size.length > 2);
+			if (deep) raiseOfDepth(host, call, deep);
 			return lower(host, call, multiply(host, call));
 		},
 		`${type}Cell.forward`
 	);
+}
+
+/** A state of two axes beside an input of one: it passes the checks where there are as many rows as units, and does not fit then. */
+function raiseOfDepth(host: Interpreter, call: CellCall, state: readonly number[]): never {
+	const [units, width, rows] = [hiddenSizeOf(call), state[2]!, rowsOf(call)];
+	if (width !== units) host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${units}x${width} and ${units}x${rows})`);
+	if (rows !== units) host.raise('RuntimeError', `The size of tensor a (${rows}) must match the size of tensor b (${units}) at non-singleton dimension 2`);
+	return host.unsupported('states with more axes than the input');
 }
 
 function readStates(host: Interpreter, type: LayerType, passed: Value, unbatched: boolean): readonly TorchTensor[] | null {

@@ -83,7 +83,7 @@ export const listed = readNames(`
 	log = math.log
 	to_float = | tf.cast(x, tf.float32)
 	to_int32 = | tf.cast(x, tf.int32)
-	contrib = | nothing of tf.contrib is in TensorFlow 2
+	contrib = | nothing of tf.contrib is in TensorFlow 2; its cells are keras.layers.LSTMCell, GRUCell and SimpleRNNCell, its layers are in keras.layers
 	layers = keras.layers
 	tensorflow.nn:
 	rnn_cell = | cells are keras.layers.LSTMCell, GRUCell and SimpleRNNCell

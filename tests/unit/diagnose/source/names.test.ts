@@ -102,7 +102,11 @@ it.each([
 	['import tensorflow as tf\nl = tf.keras.layers.LSTM(8, hidden_size=3)', 'In Keras 3 it is `units`.', 'Leave out hidden_size'],
 	['import tensorflow as tf\nx = tf.random_normal([2, 3])', 'In TensorFlow 2 it is `tf.random.normal`.', 'Write random.normal for random_normal'],
 	['import tensorflow as tf\nc = tf.compat.v1.nn.rnn_cell.BasicLSTMCell(8)', 'In Keras 3 it is `keras.layers.LSTMCell`.', undefined],
-	['from tensorflow.contrib import rnn\ncell = rnn.LSTMCell(8)', 'Nothing of tf.contrib is in TensorFlow 2.', undefined],
+	[
+		'from tensorflow.contrib import rnn\ncell = rnn.LSTMCell(8)',
+		'Nothing of tf.contrib is in TensorFlow 2; its cells are keras.layers.LSTMCell, GRUCell and SimpleRNNCell, its layers are in keras.layers.',
+		undefined
+	],
 	[
 		'import keras, numpy as np\nm = keras.Sequential([keras.layers.Dense(2)])\nm.predict_classes(np.ones((2, 3)))',
 		'In Keras 3 it is `predict`: the class is the largest on the last axis: np.argmax(model.predict(x), axis=-1).',

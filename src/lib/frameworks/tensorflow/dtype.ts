@@ -49,11 +49,11 @@ method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 
 /** Types of TensorFlow's that are not here: resources, quantized numbers. */
-const elsewhere = /^(object|qu?int\d+|uint(16|64)|resource|variant|float8_\w+|u?int[24])$/;
+const elsewhere = /^(object|qu?int\d+|uint(16|32|64)|resource|variant|float8_\w+|u?int[24])$/;
 const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof PyClass ? value.name : typeof value === 'string' ? value : '');
 
-/** Other texts for dtypes. Seeds of Keras are uint32: what holds them here is wider. */
-const words: Table<DType> = tableOf({ string: 'string', float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
+/** Other texts for dtypes. */
+const words: Table<DType> = tableOf({ string: 'string', float: 'float32', double: 'float64', half: 'float16' });
 
 /** The numbers that TensorFlow's protocol has for dtypes (tensorflow/core/framework/types.proto). */
 const numbered: ReadonlyMap<bigint, DType> = new Map([

@@ -290,8 +290,10 @@ class SeedGenerator:
     def state(self):
         if self._state is None:
             seed = self._initial_seed
-            made = lambda: Variable(lambda shape, dtype: tf.constant([seed or 0, 0], dtype=dtype), shape=(2,), dtype="uint32", trainable=False, name="seed_generator_state")
+            made = lambda: Variable(lambda shape, dtype: tf.constant([seed or 0, 0], dtype=dtype), shape=(2,), dtype="int64", trainable=False, name="seed_generator_state")
             self._state = scoped(self, made)
+            # What holds it here is wider.
+            self._state._dtype = "uint32"
         return self._state
 
     def next(self, ordered=True):

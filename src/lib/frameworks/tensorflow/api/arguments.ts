@@ -10,6 +10,9 @@ import { TfTensor } from '../tensor.ts';
 /** What the program calls an op: nothing where it says nothing. */
 export const nameOf = (name: Value | undefined): string | undefined => (typeof name === 'string' ? name : undefined);
 
+/** Whether the words that an op raises with end without a name, for what Python has is a list. */
+export const isListed = (value: Value): boolean => value instanceof PyList || value instanceof PyTuple;
+
 /** How an op is called by a function that hands its arguments on: where one is a list, its words don't end in a name. */
 export function said(name: Value | undefined, handed: readonly Value[] = [], node?: string): Said {
 	const given = nameOf(name);

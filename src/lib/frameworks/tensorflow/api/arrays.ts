@@ -12,7 +12,7 @@ import { gather, gatherNd, oneHot, resourceGather } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
 import { tupled } from '../shown.ts';
 import { TfTensor } from '../tensor.ts';
-import { alike, called, dtypeIn, nameOf, ofRows, said } from './arguments.ts';
+import { alike, called, dtypeIn, isListed, nameOf, ofRows, said } from './arguments.ts';
 import { isBelow, pythonAxis } from './axis.ts';
 import type { ApiRow } from './row.ts';
 
@@ -23,15 +23,14 @@ const ofVariables = /resource_variable_ops$/;
 const listOf = (host: Interpreter, values: Value): readonly Value[] =>
 	values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values);
 
-/** Whether the words that an op raises with end without a name, for what Python has is a list. */
-const isListed = (value: Value): boolean => value instanceof PyList || value instanceof PyTuple;
-
 /** A rank where it is known. */
 const rankIn = (tensor: TfTensor): number | null => tensor.staticShape?.length ?? null;
 
 function unstacked(host: Interpreter, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
 	const tensor = convert(host, x);
 	const rank = rankIn(tensor);
+	if (typeof axis === 'number' && rank !== null && (axis < -rank || axis >= rank))
+		return host.raise('ValueError', `Argument \`axis\` = ${host.repr(axis)} not in range [${-rank}, ${rank})`, { code: 'tf.Unpack.axis' });
 	if (typeof axis === 'number') return host.raise('TypeError', 'list indices must be integers or slices, not float');
 	const at = pythonAxis(host, axis, isBelow);
 	let count = num === null ? null : Number(num);

@@ -15,7 +15,7 @@ import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { graphOf, inScope, scopeOf } from '../graph.ts';
-import { alike, nameOf, ofRows, pair, reflectedPair, said, strictPair } from './arguments.ts';
+import { alike, isListed, nameOf, ofRows, pair, reflectedPair, said, strictPair } from './arguments.ts';
 import { inPlaceOf } from './axis.ts';
 import type { ApiRow } from './row.ts';
 
@@ -23,7 +23,7 @@ import type { ApiRow } from './row.ts';
 const two = (at: string, op: TfOp, node?: string, how: typeof strictPair = strictPair): ApiRow => ({
 	at,
 	signature: 'x, y, name=None',
-	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, how(host, x, y, [op.name, 'x', 'y']), {}, said(name, [], node))[0]!
+	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, how(host, x, y, [op.name, 'x', 'y']), {}, said(name, [x!, y!].filter(isListed), node))[0]!
 });
 /** `tf.exp`: a function of one. */
 const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): ApiRow => ({

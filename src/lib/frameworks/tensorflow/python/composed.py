@@ -198,6 +198,11 @@ def linspace(start, stop, num, name=None, axis=0):
     if axis != 0 or not isinstance(num, int):
         return _unsupported("tf.linspace of such arguments")
     start = tf.convert_to_tensor(start)
+    if _internal.is_tensor(stop) and stop.dtype != start.dtype:
+        if _internal.is_tracing():
+            return _unsupported("tf.linspace of two dtypes in a graph")
+        raise ValueError(f"stop: Tensor conversion requested dtype {start.dtype.name} for Tensor with dtype {stop.dtype.name}: {stop!r}")
+    stop = tf.convert_to_tensor(stop, dtype=start.dtype)
     dtype = tf.float64 if start.dtype.is_integer else start.dtype
     start, stop = tf.cast(start, dtype), tf.cast(stop, dtype)
     if start.shape.rank + stop.shape.rank > 0:

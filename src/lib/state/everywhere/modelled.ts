@@ -8,12 +8,10 @@ export const modelled: ReadonlySet<FrameworkName> = new Set<FrameworkName>(['PyT
 export function notModelled(framework: FrameworkName, settings: LayerSettings): string | null {
 	if (!modelled.has(framework)) return 'Not modelled yet.';
 	if (framework === 'PyTorch') return null;
-	const { x, seq_len, batch, h_0, c_0, dtype } = settings;
+	const { x, seq_len, batch, dtype } = settings;
 	if ((x.seq ?? seq_len) === 0 || (x.batch ?? batch) === 0) return `Not modelled: an ${framework === 'Keras' ? 'x' : 'X'} without an element.`;
 	if (framework === 'Keras') return /^float(?:16|32|64)$/.test(dtype) ? null : `Not modelled: a layer of ${dtype}.`;
 	if (framework === 'TensorFlow op' && ((x.dtype ?? dtype) !== dtype || dtype === 'int64' || settings.dropout > 0))
 		return 'Not modelled: the node that it prints.';
-	return framework === 'ONNX Runtime' && x.without !== null && (h_0.passed || c_0.passed)
-		? 'Not modelled: which of several inputs of a wrong rank it names.'
-		: null;
+	return null;
 }

@@ -80,8 +80,7 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidat
 	if (outcome.kind !== 'ok' && (isError ? !isGone(before, before.outcome, edit, after, outcome) : !after.stopped)) return null;
 	if (after.stopped && !isError && after.ops.length < before.ops.length) return null;
 	if (outcome.kind !== 'ok' && !after.stopped) {
-		const inserted = edit.some(({ insert }) => insert !== '' && 'message' in outcome && outcome.message.includes(insert) && /[a-z]/i.test(insert));
-		if (inserted) return null;
+		if (outcome.kind === 'raised' && isOfEdit(before.source, edit, outcome.message)) return null;
 		const line = lineBefore(before.source, edit, outcome.kind === 'raised' ? (outcome.frames[outcome.frames.length - 1]?.line ?? outcome.line) : outcome.line);
 		const message = outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message}` : `${outcome.what} is not modelled`;
 		return { label, edit, result: `gets to line ${line}: ${message.slice(0, 140)}`, next: { line, message }, left: 2, far: after.ops.length };
@@ -90,6 +89,15 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidat
 	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsBefore()) return null;
 	const result = after.stopped ? 'runs on, for longer than is tried' : resultOf(before, after);
 	return { label, edit, result, left: left.length === 0 ? 0 : 1, far: after.ops.length };
+}
+
+/** Whether a message is about what an edit writes: all of it, or a name in quotes that did not stand there. */
+function isOfEdit(source: string, edit: readonly TextEdit[], message: string): boolean {
+	return edit.some(({ from, to, insert }) => {
+		const names = insert.match(/[a-z_]\w*/gi) ?? [];
+		const were = new Set(source.slice(from, to).match(/[a-z_]\w*/gi));
+		return names.length > 0 && (message.includes(insert) || names.some((name) => !were.has(name) && message.includes(`'${name}'`)));
+	});
 }
 
 /** The order in which a recurrent layer looks at what it is given. */

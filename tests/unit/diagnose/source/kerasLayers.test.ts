@@ -58,3 +58,8 @@ it('scores for probabilities', () => {
 	const source = `${head}m = keras.Sequential([layers.Input((5, 2)), layers.LSTM(4), layers.Dense(3)])\nm.compile('adam', keras.losses.SparseCategoricalCrossentropy())\nm.fit(np.zeros((4, 5, 2)), np.array([0, 1, 2, 0]), verbose=0)\n`;
 	expect(offered(source, 'hazard.keras.no_probabilities')).toEqual(['Set from_logits=True']);
 });
+
+it('offers no method that its tensors have not', () => {
+	const { fixes } = told(`${head}import tensorflow as tf\nx = tf.ones((2, 3), dtype=tf.int32)\ny = tf.nn.dropout(x, 0.5)\n`);
+	expect(fixes).toEqual([]);
+});

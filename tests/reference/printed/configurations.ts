@@ -82,6 +82,11 @@ export const configurations: ReadonlyMap<string, LayerSettings> = new Map<string
 	['Keras', keras],
 	['Keras, sequences and states', { ...keras, keras: { ...defaultKeras, return_sequences: true, return_state: true } }],
 	['Keras, two layers', { ...keras, num_layers: 2 }],
+	['Keras, two layers, states passed and returned', { ...keras, num_layers: 2, h_0: passed, c_0: passed, keras: { ...defaultKeras, return_state: true } }],
+	['Keras, stateful, both directions, states', { ...keras, bidirectional: true, keras: { ...defaultKeras, return_state: true, stateful: true } }],
+	['Keras, stateful, a mask of another batch', { ...keras, x: { ...x, batch: 1 }, keras: { ...defaultKeras, stateful: true }, lengths: [2, 7, 2, 7], batch: 4 }],
+	['Keras, unrolled, x turned, a mask', { ...keras, batch: 4, x: { ...x, order: 'time-first' }, keras: { ...defaultKeras, unroll: true, mask: ['1011111111'] } }],
+	['Keras, all dropped, two layers', { ...keras, num_layers: 2, dropout: 1 }],
 	['Keras, both directions, states', { ...keras, bidirectional: true, keras: { ...defaultKeras, return_state: true } }],
 	['Keras, backwards', { ...keras, keras: { ...defaultKeras, go_backwards: true } }],
 	['Keras, stateful, unrolled', { ...keras, keras: { ...defaultKeras, stateful: true, unroll: true } }],
@@ -102,6 +107,9 @@ export const configurations: ReadonlyMap<string, LayerSettings> = new Map<string
 	['Keras, features', { ...keras, x: { ...x, feat: 25 } }],
 	['Keras, states of another size', { ...keras, h_0: { ...passed, hidden: 64 } }],
 	...pairs,
+	['x and h_0 of int64', { ...one, x: { ...x, feat: 25 }, h_0: { ...passed, dtype: 'int64' } }],
+	['x without batch, states', { ...one, x: { ...x, without: 'batch' }, h_0: passed }],
+	['three layers, h_0 of another size', { ...one, num_layers: 3, h_0: { ...passed, hidden: 64 } }],
 	['two mistakes: h_0 and c_0, by size', { ...one, h_0: { ...passed, hidden: 64 }, c_0: { ...passed, hidden: 32 } }],
 	['two mistakes: the layer and x', { ...one, hidden_size: 0, x: { ...x, without: 'seq' } }]
 ]);

@@ -159,7 +159,7 @@ class KerasProgram {
 		return Array.from({ length: layers }, (_, i) => {
 			const last = i === layers - 1;
 			const input = i === 0 ? 'x' : 'output';
-			const results = options.return_state ? ['output', ...this.#stateNames(last ? '' : `_${i}`)].join(', ') : 'output';
+			const results = options.return_state ? ['output', ...this.#stateNames(last ? '' : `_l${i}`)].join(', ') : 'output';
 			const drop = dropped && !last ? [`output = dropout(output, training=True)`] : [];
 			return [`${results} = ${this.#named(i)}(${input}${mask}${this.#initial(String(i))})`, ...drop];
 		}).flat();

@@ -105,7 +105,7 @@ export const ground: readonly string[] = [tree, scope, config, operation, initia
 
 /** Layers, and what they stand on. `given`: what every text sees. */
 export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (readonly [string, ModuleText])[] {
-	const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, activations, ...sees] });
+	const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, activations, random, ...sees] });
 	return [
 		[tree, { text: treeText, given }],
 		[structures, { text: structuresText, given }],

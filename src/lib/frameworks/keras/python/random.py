@@ -20,3 +20,14 @@ def randint(shape, minval, maxval, dtype="int32", seed=None):
     if "int" not in standard_dtype(dtype):
         raise ValueError(f"`keras.random.randint` requires an integer `dtype`. Received: dtype={dtype} ")
     return tf.cast(tf.random.uniform(shape, minval=minval, maxval=maxval, dtype="int32"), standard_dtype(dtype))
+
+
+def dropout(inputs, rate, noise_shape=None, seed=None):
+    if rate == 1.0:
+        return tf.zeros_like(inputs)
+    if rate == 0.0:
+        return inputs
+    if noise_shape is not None:
+        sizes = tf.shape(inputs)
+        noise_shape = [sizes[i] if n is None else n for i, n in enumerate(noise_shape)]
+    return tf.nn.dropout(inputs, rate, noise_shape=noise_shape, name="stateless_dropout")

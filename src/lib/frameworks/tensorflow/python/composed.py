@@ -175,7 +175,10 @@ def dropout(x, rate, noise_shape=None, seed=None, name=None):
     if isinstance(rate, (int, float)) and rate == 0:
         return x
     with name_scope(name or "dropout"):
-        kept = tf.random.uniform(tf.shape(x), dtype=x.dtype) >= rate
+        sizes = tf.shape(x) if noise_shape is None else noise_shape
+        if isinstance(sizes, (list, tuple)) and len(sizes) == x.shape.rank:
+            sizes = [x.shape[i] if n is None else n for i, n in enumerate(sizes)]
+        kept = tf.random.uniform(sizes, dtype=x.dtype) >= rate
         return tf.where(kept, x * (1.0 / (1.0 - rate)), 0.0)
 
 

@@ -77,7 +77,7 @@ class Attention(Layer):
             scores = tf.where(hidden, scores - (65504.0 if scores.dtype == tf.float16 else 1.0e9), scores)
         weights = tf.nn.softmax(scores, axis=-1)
         if training and self.dropout > 0:
-            weights = tf.nn.dropout(weights, self.dropout)
+            weights = dropout(weights, self.dropout)
         output = tf.matmul(weights, value)
         if query_mask is not None:
             output = tf.where(tf.expand_dims(tf.cast(query_mask, "bool"), -1), output, tf.zeros_like(output))

@@ -18,7 +18,7 @@ class Dropout(Layer):
             self.seed_generator = SeedGenerator(seed)
 
     def call(self, inputs, training=False):
-        return tf.nn.dropout(inputs, self.rate, name="stateless_dropout") if training and self.rate > 0 else inputs
+        return dropout(inputs, self.rate, noise_shape=self.noise_shape) if training and self.rate > 0 else inputs
 
     def compute_output_shape(self, input_shape):
         return input_shape

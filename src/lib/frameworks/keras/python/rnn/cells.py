@@ -88,7 +88,7 @@ class _Cell(Layer, DropoutRNNCell):
 
     def _dropped(self, x, rate, training):
         """What dropout leaves of a tensor while training: nobody knows which."""
-        return tf.nn.dropout(x, rate) if training and 0.0 < rate < 1.0 else x
+        return dropout(x, rate) if training and rate > 0.0 else x
 
     def _zero_states(self, batch_size):
         sizes = self.state_size if isinstance(self.state_size, list) else [self.state_size]

@@ -53,10 +53,8 @@ class ConvLSTMCell(Layer, DropoutRNNCell):
 
     def call(self, inputs, states, training=False):
         h, c = states[0], states[1]
-        if training and 0.0 < self.dropout < 1.0:
-            inputs = tf.nn.dropout(inputs, self.dropout)
-        if training and 0.0 < self.recurrent_dropout < 1.0:
-            h = tf.nn.dropout(h, self.recurrent_dropout)
+        if training:
+            inputs, h = dropout(inputs, self.dropout), dropout(h, self.recurrent_dropout)
         x = convolved(inputs, self.kernel, self.strides, self.padding, self.data_format, self.dilation_rate)
         first = self.data_format == "channels_first"
         if self.bias is not None:

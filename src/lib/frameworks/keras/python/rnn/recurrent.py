@@ -154,11 +154,11 @@ def _turned(x):
     return tf.transpose(x, axes)
 
 
-def _kept(mask, x):
-    """A mask of rows for a tensor of more axes."""
+def _kept(mask, x, unrolled):
+    """A mask of rows for a tensor of more axes; an unrolled layer repeats it along them."""
     for _ in range(len(x.shape) - len(mask.shape)):
         mask = tf.expand_dims(mask, -1)
-    return mask
+    return tf.tile(mask, [1, *x.shape[1:]]) if unrolled else mask
 
 
 def _fits(layer, sequences, states, mask):
@@ -204,19 +204,20 @@ def run_steps(layer, step, sequences, states, mask):
         raise ValueError(f"Cannot unstack {masked} tensors into a TensorArray of static size {times} ")
     outputs = []
     previous = None
+    expected = None if layer.unroll else output.shape
     for t in range(times):
         if t >= masked:
             _no_mask_left(layer, masked)
         at = times - 1 - t if layer.go_backwards else t
         output, after = step(x[at], states)
         if mask is not None:
-            kept = _kept(mask[at], output)
+            kept = _kept(mask[at], output, layer.unroll)
             output = tf.where(kept, output, tf.zeros_like(output) if previous is None or (layer.zero_output_for_mask and not layer.unroll) else previous)
-            after = pack_as(after, [tf.where(_kept(mask[at], new), new, old) for new, old in zip(flatten(after), flatten(states))])
+            after = pack_as(after, [tf.where(_kept(mask[at], old, layer.unroll), new, old) for new, old in zip(flatten(after), flatten(states))])
         elif len(flatten(after)) != len(flatten(states)) and not layer.unroll:
             _too_few(states, after)
-        if outputs and not layer.unroll and output.shape != outputs[0].shape:
-            raise ValueError(f"Incompatible shape for value ({output.shape}), expected ({outputs[0].shape})")
+        if not layer.unroll and output.shape != expected:
+            raise ValueError(f"Incompatible shape for value ({output.shape}), expected ({expected})")
         states = tuple(after)
         previous = output
         outputs.append(output)

@@ -28,7 +28,7 @@ def _run_dropped(layer, sequences, states, mask, training):
     states = states if isinstance(states, (list, tuple)) else [states]
     if not _fits(layer, sequences, states, mask):
         return RNN.inner_loop(layer, sequences, states, mask=mask, training=training)
-    dropped = tf.nn.dropout(sequences, layer.cell.dropout) if layer.cell.dropout else sequences
+    dropped = dropout(sequences, layer.cell.dropout)
     return _run_whole(layer, dropped, states, mask)
 
 

@@ -111,11 +111,10 @@ class Bidirectional(Layer):
     def compute_mask(self, _, mask):
         mask = flatten(mask)[0]
         kept = mask if self.return_sequences else None
-        kept = [kept, kept] if self.merge_mode is None else kept
-        if not self.return_state:
-            return kept
-        none = [None for _ in self.forward_layer.state_size] * 2
-        return (kept if isinstance(kept, list) else [kept]) + none
+        if self.return_state and self.states is not None:
+            # As Keras 3.15 does, which raises here: no generator can be repeated.
+            return (None for _ in self.states) * 2
+        return [kept, kept] if self.merge_mode is None else kept
 
     @property
     def states(self):

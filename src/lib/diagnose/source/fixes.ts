@@ -96,7 +96,10 @@ function isOfEdit(source: string, edit: readonly TextEdit[], message: string): b
 	return edit.some(({ from, to, insert }) => {
 		const names = insert.match(/[a-z_]\w*/gi) ?? [];
 		const were = new Set(source.slice(from, to).match(/[a-z_]\w*/gi));
-		return names.length > 0 && (message.includes(insert) || names.some((name) => !were.has(name) && message.includes(`'${name}'`)));
+		return (
+			names.length > 0 &&
+			(message.includes(insert) || names.some((name) => !were.has(name) && ['`', "'"].some((quote) => message.includes(quote + name + quote))))
+		);
 	});
 }
 

@@ -62,4 +62,7 @@ it('scores for probabilities', () => {
 it('offers no method that its tensors have not', () => {
 	const { fixes } = told(`${head}import tensorflow as tf\nx = tf.ones((2, 3), dtype=tf.int32)\ny = tf.nn.dropout(x, 0.5)\n`);
 	expect(fixes).toEqual([]);
+	// `rnn_cell` has no `keras` in it.
+	const cell = told(`${head}import tensorflow as tf\ncell = tf.compat.v1.nn.rnn_cell.LSTMCell(8)\n`);
+	expect(cell.fixes.filter((label) => label.includes('keras.layers.LSTMCell'))).toEqual([]);
 });

@@ -105,10 +105,10 @@ const isNode = (value: unknown): value is object =>
 	(value instanceof PyObject && !(value instanceof PyUnknown || value instanceof NativeFunction)) || value instanceof Scope || value instanceof Frame;
 
 /** What a program can reach from where it stands. */
-const standing = (machine: Machine): readonly unknown[] => [...machine.running, ...machine.modules.all];
+const rootsOf = (machine: Machine): readonly unknown[] => [...machine.running, ...machine.modules.all];
 
 /** All that can be reached from some values. */
-export function reachedFrom(machine: Machine, from: readonly unknown[] = standing(machine)): ReadonlySet<object> {
+export function reachedFrom(machine: Machine, from: readonly unknown[] = rootsOf(machine)): ReadonlySet<object> {
 	const seen = new Set<object>();
 	walk(machine, from, seen, (object) => {
 		seen.add(object);
@@ -120,7 +120,7 @@ export function reachedFrom(machine: Machine, from: readonly unknown[] = standin
 /** All that a program can reach from where it stands, and what each holds. */
 export function snapshot(machine: Machine): Snapshot {
 	const seen = new Map<object, State>();
-	walk(machine, standing(machine), seen, (object) => {
+	walk(machine, rootsOf(machine), seen, (object) => {
 		const state = stateOf(object);
 		seen.set(object, state);
 		return state;

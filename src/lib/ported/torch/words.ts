@@ -28,7 +28,7 @@ export const torchWords: Words = {
 		sigmoid: method('sigmoid'),
 		relu: method('relu'),
 		silu: plain('F.silu'),
-		selu: method('selu'),
+		selu: plain('F.selu'),
 		softsign: plain('F.softsign'),
 		hardsigmoid: plain('F.hardsigmoid'),
 		maximum: method('maximum'),

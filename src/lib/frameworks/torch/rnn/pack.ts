@@ -156,9 +156,11 @@ function checkSelection(host: Interpreter, input: TorchTensor, lengths: TorchTen
 	const outside = order.find((index) => index >= size);
 	if (outside === undefined) return;
 	const [type, message] =
-		axis === 0
-			? (['IndexError', 'index out of range in self'] as const)
-			: (['RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`] as const);
+		size === 0
+			? (['RuntimeError', 'index_select(): self indexing axis dim should be positive'] as const)
+			: axis === 0 && !input.shape.includes(0)
+				? (['IndexError', 'index out of range in self'] as const)
+				: (['RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`] as const);
 	host.raise(type, message, {
 		code: 'torch.pack.lengths.count',
 		mismatch: { argument: 'lengths', tensor: lengths.ir.id, axis: 0, what: 'size', expected: String(size), got: String(order.length), against: 'batch' }

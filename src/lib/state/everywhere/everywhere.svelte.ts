@@ -7,7 +7,6 @@ import type { LayerSettings } from '../../ir/index.ts';
 import { runInWorker } from '../../runtime/layers/layersClient.ts';
 import { evaluateLayer } from '../../frameworks/evaluateLayer.ts';
 import { Asking } from './asking.ts';
-import { notModelled } from './modelled.ts';
 import { printers } from './printers.ts';
 
 type Evaluated = Exclude<FrameworkName, 'TensorFlow.js'>;
@@ -70,8 +69,6 @@ export class Everywhere {
 		const { print, lacks } = printers[name];
 		const why = lacks(settings);
 		if (why.length > 0) return { kind: 'cannot', why };
-		const not = notModelled(name, settings);
-		if (not) return { kind: 'unknown', why: not };
 		const trace = name === 'PyTorch' ? evaluateLayer(print(settings)) : await this.#asking.ask(print(settings));
 		return trace ? verdictOf(name, trace, settings) : { kind: 'unknown', why: 'Its rules could not be loaded.' };
 	}

@@ -5,7 +5,6 @@ import { verdictOf, type Verdict } from '../../../../src/lib/diagnose/everywhere
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import { evaluateLayer } from '../../../../src/lib/frameworks/evaluateLayer.ts';
 import type { LayerSettings } from '../../../../src/lib/ir/index.ts';
-import { notModelled } from '../../../../src/lib/state/everywhere/modelled.ts';
 import { printed } from '../../../../src/lib/state/everywhere/printed.ts';
 import { printers } from '../../../../src/lib/state/everywhere/printers.ts';
 import { configurations } from '../../../reference/printed/configurations.ts';
@@ -32,8 +31,7 @@ const chosen = [
 /** The row of the table, by what a program does. */
 function rowBy(framework: 'PyTorch' | 'Keras' | 'ONNX Runtime', settings: LayerSettings, source: string, evaluateIt = evaluate): Row {
 	const why = printers[framework].lacks(settings);
-	const not = notModelled(framework, settings);
-	const verdict: Verdict = why.length > 0 ? { kind: 'cannot', why } : not ? { kind: 'unknown', why: not } : verdictOf(framework, evaluateIt(source), settings);
+	const verdict: Verdict = why.length > 0 ? { kind: 'cannot', why } : verdictOf(framework, evaluateIt(source), settings);
 	return rowOf(framework, settings, verdict);
 }
 const wordsOf = ({ message }: Row): string => message.map(({ text }) => text).join('');

@@ -1,3 +1,26 @@
+_undrawn = ("int8", "uint8", "int16", "uint16", "bool")
+
+
+def _cannot_draw(kind, low, high, shape, dtype):
+    """Raises where TensorFlow draws no such numbers of a dtype that is not a float, or finds no orthogonal ones."""
+    if kind == "full" or "float" in dtype and (kind, dtype) != ("orthogonal", "bfloat16"):
+        return
+    if kind == "orthogonal":
+        tf.linalg.qr(tf.random.normal((2, 2), 0.0, 1.0, dtype))
+    elif kind == "normal":
+        tf.random.normal((), 0.0, 1.0, dtype)
+    elif dtype in _undrawn:
+        raise ValueError(
+            f"Argument `dtype` got invalid value <dtype: '{dtype}'>. Accepted dtypes are (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, "
+            "tf.int64, tf.uint32, tf.uint64)."
+        )
+    elif int(low) >= int(high) and 0 not in shape:
+        raise tf.errors.InvalidArgumentError(
+            "{{function_node __wrapped__StatelessRandomUniformIntV2_device_/job:localhost/replica:0/task:0/device:CPU:0}} Need minval < maxval, "
+            f"got {int(low)} >= {int(high)} [Op:StatelessRandomUniformIntV2] name: ",
+        )
+
+
 class Initializer:
     _settings = ()
 
@@ -8,7 +31,9 @@ class Initializer:
         """Its numbers, as a variable of this path. Without a seed it takes one when it is made: what it gives again is the same."""
         own = getattr(self, "seed", None) is None and not getattr(self, "_has_drawn", False)
         self._has_drawn = True
-        return _internal.drawn(*self._drawn(shape), shape, dtype, path, trainable, own)
+        kind, low, high = self._drawn(shape)
+        _cannot_draw(kind, low, high, shape, dtype)
+        return _internal.drawn(kind, low, high, shape, dtype, path, trainable, own)
 
     def get_config(self):
         return {name: getattr(self, name) for name in self._settings}

@@ -73,6 +73,12 @@ def svd(tensor, full_matrices=False, compute_uv=True, name=None):
 
 def qr(input, full_matrices=False, name=None):
     x = _at_least("qr", input)
+    if x.dtype.name == "bfloat16":
+        raise tf.errors.InvalidArgumentError(
+            "Value for attr 'T' of bfloat16 is not in the list of allowed values: double, float, half, complex64, complex128\n"
+            "\t; NodeDef: {{node Qr}}; Op<name=Qr; signature=input:T -> q:T, r:T; attr=full_matrices:bool,default=false; "
+            "attr=T:type,allowed=[DT_DOUBLE, DT_FLOAT, DT_HALF, DT_COMPLEX64, DT_COMPLEX128]> [Op:Qr] name: "
+        )
     *batch, m, n = tuple(x.shape)
     k = m if full_matrices else min(m, n)
     return _collections.namedtuple("Qr", ["q", "r"])(_unknown(x, (*batch, m, k)), _unknown(x, (*batch, k, n)))

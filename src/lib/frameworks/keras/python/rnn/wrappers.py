@@ -88,8 +88,6 @@ class Bidirectional(Layer):
         return (output, output) if self.merge_mode is None else output
 
     def call(self, sequences, initial_state=None, mask=None, training=None):
-        if self.forward_layer.compute_dtype != self.compute_dtype:
-            _unsupported("Bidirectional of a layer of another dtype")
         settings = {"training": training, "mask": mask}
         forward_state = backward_state = None
         if initial_state is not None:
@@ -101,6 +99,8 @@ class Bidirectional(Layer):
         if self.return_state:
             states = tuple(y[1:] + z[1:])
             y, z = y[0], z[0]
+        if self.forward_layer.compute_dtype != self.compute_dtype or self.backward_layer.compute_dtype != self.compute_dtype:
+            y, z = [one if one.dtype.name == self.compute_dtype else tf.cast(one, self.compute_dtype) for one in (y, z)]
         if self.return_sequences:
             z = tf.reverse(z, [1])
         output = _merges[self.merge_mode](y, z)

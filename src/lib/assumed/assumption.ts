@@ -70,7 +70,10 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
 				);
 			case 'made':
-				return [{ ...base, value: expressionOf(leaf, axis, plainly(guess)), free: [] }];
+				return [
+					...(leaf.kept && leaf.parts.length > 0 ? [] : [{ ...base, value: expressionOf(leaf, axis, plainly(guess)), free: [] }]),
+					...(leaf.kept ? [...leaf.parts, ...leaf.kept].flatMap(({ key, leaf: inner }) => of(slot, `${name}.${key}`, inner)) : [])
+				];
 			case 'gives':
 				return of(slot, `${name}()`, leaf.leaf);
 			case 'text':

@@ -25,7 +25,12 @@ export type Leaf =
 	/** Words, or a dict of their numbers, of which only how many there are is asked; those that the text names come first. */
 	| { readonly kind: 'words'; readonly as: 'list' | 'dict'; readonly count: Axis; readonly known: readonly string[] }
 	/** An object of a class of the program's, with the arguments of its constructor. */
-	| { readonly kind: 'made'; readonly cls: string; readonly parts: readonly Part[] }
+	| {
+			readonly kind: 'made';
+			readonly cls: string;
+			readonly parts: readonly Part[];
+			/** What keeps its default, where the constructor's arguments are the attributes by the same names. */ readonly kept?: readonly Part[];
+	  }
 	/** What gives it, whatever it is called with. */
 	| { readonly kind: 'gives'; readonly leaf: Leaf }
 	/** Python as it is written. */

@@ -44,7 +44,7 @@ def main():
             sizes = dict(zip(names, values))
             if "batch" in sizes and "seq" in sizes and sizes["batch"] > sizes["seq"]:
                 sizes["batch"], sizes["seq"] = sizes["seq"], sizes["batch"]
-            dotted = {name.replace("cfg_", "cfg.", 1): size for name, size in sizes.items()}
+            dotted = {re.sub(r"_shape_(\d)$", r"_shape[\1]", name.replace("cfg_", "cfg.", 1)): size for name, size in sizes.items()}
             result, raised = attempt(source, call, sizes)
             never = [line[6:] for line in said if line.startswith("never ")]
             if (raised or None) != (never[0] if never else None):

@@ -2,7 +2,7 @@ import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import type { Framework } from '../text/everybodys.ts';
 import type { Sizes } from './sizes.ts';
-import { isSpace, spaceShape } from './spaces.ts';
+import { isShape, isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type Definer, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hints/hint.ts';
 import { isStatic } from '../text/keras/makers.ts';
@@ -191,7 +191,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 		for (const [attribute, { of, key }] of cls.parts)
 			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around, hint);
 	const made = classFor(program, cls, parameter, hint);
-	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
+	if (made && depth > 0) return objectOf(program, made, name, sizes, depth - 1);
 	const counted = hint.counted === true && !hint.number;
 	const spread = (hint.spread ?? []).flatMap((one) => requiredBy(program, one));
 	if (hint.spread && !hint.attributes?.length) return configuration(sizes, name, [...(hint.keys ?? []), ...spread], 'dict', hint, program);
@@ -220,7 +220,10 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 			as: kindOf(name) === undefined ? 'list' : 'tuple',
 			parts: Array.from({ length: hint.parts ?? Math.max(2, Math.min(hint.places ?? 0, mostPlaces)) }, (_, i) => ({
 				key: String(i),
-				leaf: leafNamed(sizes, name, `${name}[${i}]`)
+				leaf:
+					hint.parts === 3 && isShape(name)
+						? { kind: 'size', size: sizes.of(`${name}[${i}]`, i > 0 ? 'image' : 'width') }
+						: leafNamed(sizes, name, `${name}[${i}]`)
 			}))
 		};
 	if (kindOf(name) === 'matrix') return { ...matrix(sizes), ...(hint.array && { isArray: true }) };
@@ -263,13 +266,20 @@ function annotationLeaf({ annotation, name }: Parameter, sizes: Sizes): Leaf | n
 	return null;
 }
 
-/** The arguments that a class of the program's needs. */
-function partsOfClass(program: ProgramShape, cls: ClassShape, sizes: Sizes, depth: number): readonly Part[] {
+/** An object of a class of the program's, with the arguments that it needs: of a data class these are its attributes, `config.units`. */
+function objectOf(program: ProgramShape, cls: ClassShape, name: string, sizes: Sizes, depth: number): Leaf {
 	const init = cls.methods.get('__init__');
-	if (!init) return cls.fields.map((name) => ({ key: name, leaf: leafNamed(sizes, name) }));
-	return ownParameters(init, true)
+	if (!init)
+		return {
+			kind: 'made',
+			cls: cls.name,
+			parts: cls.fields.map((key) => ({ key, leaf: leafNamed(sizes, key, `${name}.${key}`) })),
+			kept: [...cls.defaults].map(([key, value]) => ({ key, leaf: { kind: 'size', size: value } }))
+		};
+	const parts = ownParameters(init, true)
 		.filter((parameter) => parameter.default === null)
 		.map((parameter) => ({ key: parameter.name, leaf: argumentLeaf(program, cls, init, parameter, sizes, depth) }));
+	return { kind: 'made', cls: cls.name, parts };
 }
 
 /** The slots of a class's constructor; those with a default are left out until they are wanted. */

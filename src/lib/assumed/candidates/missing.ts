@@ -21,7 +21,16 @@ export function nameSlots(program: ProgramShape, names: readonly string[], sizes
 	const self: Parameter = { kind: 'plain', name: 'self', default: null, annotation: null, ...at };
 	const whole: FunctionStatement = { kind: 'function', name: '<module>', parameters: [self], returns: null, body, decorators: [], ...at };
 	const statement: ClassShape['statement'] = { kind: 'class', name: '', args: [], body: [], decorators: [], ...at };
-	const cls: ClassShape = { name: '', statement, methods: new Map(), layers: layersAmong(attributes), aliases: new Map(), fields: [], parts: new Map() };
+	const cls: ClassShape = {
+		name: '',
+		statement,
+		methods: new Map(),
+		layers: layersAmong(attributes),
+		aliases: new Map(),
+		fields: [],
+		defaults: new Map(),
+		parts: new Map()
+	};
 	const where = { program: { ...program, layers }, cls: names.includes('self') ? cls : null, fn: whole };
 	const isSelf = (name: string): boolean => name === 'self' && attributes.length > 0;
 	const slots = lacking

@@ -18,14 +18,19 @@ export function spaceShape(cls: ClassShape | null, name: string, { least = 1 }: 
 	return { kind: 'parts', as: 'tuple', parts };
 }
 
-/** The first input of a class that is told the space of observations is a batch of these. */
+/** What says the shape of an input by its name: `obs_shape`. */
+export const isShape = (name: string): boolean => /(?:^|_)(?:shape|resolution)$/i.test(name) && !/out|target|act/i.test(name);
+
+/** The first input of a class that is told the space, or the shape, of observations is a batch of these. */
 export function ofSpaces(args: readonly Slot[], inputs: readonly Slot[]): readonly Slot[] {
-	const shape = args.flatMap(({ name, leaf }) =>
-		isSpace(name) && !isOfActions(name) && leaf.kind === 'parts' ? (leaf.parts.find(({ key }) => key === 'shape') ?? []) : []
-	)[0];
+	const shape = args.flatMap(({ name, leaf }) => {
+		if (leaf.kind !== 'parts' || isOfActions(name)) return [];
+		if (isShape(name) && leaf.parts.length === 3) return [leaf];
+		return isSpace(name) ? (leaf.parts.find(({ key }) => key === 'shape')?.leaf ?? []) : [];
+	})[0];
 	const [first, ...others] = inputs;
-	if (shape?.leaf.kind !== 'parts' || first?.leaf.kind !== 'tensor') return inputs;
-	const axes = shape.leaf.parts.flatMap(({ leaf }): readonly Axis[] => (leaf.kind === 'size' ? [leaf.size] : []));
-	const before = first.leaf.axes.slice(0, Math.max(1, axes.length === 3 ? 1 : first.leaf.axes.length - axes.length));
+	if (shape?.kind !== 'parts' || first?.leaf.kind !== 'tensor' || (first.leaf.axes.length < 4 && shape.as !== 'tuple')) return inputs;
+	const axes = shape.parts.flatMap(({ leaf }): readonly Axis[] => (leaf.kind === 'size' ? [leaf.size] : []));
+	const before = first.leaf.axes.slice(0, Math.max(1, axes.length === 3 && first.leaf.axes.length < 5 ? 1 : first.leaf.axes.length - axes.length));
 	return [{ ...first, leaf: { ...first.leaf, axes: [...before, ...axes] } }, ...others];
 }

@@ -6,7 +6,7 @@ import { frameworkOf, type Framework } from './everybodys.ts';
 import { flowsOf, type Flows } from './flows.ts';
 import type { Hint } from './hints/hint.ts';
 import { partsOfStar } from './parts.ts';
-import { calleeName, constantOf, visit } from './usage.ts';
+import { calleeName, constantOf, visit, wholeOf as wholeNumber } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;
 export type FunctionStatement = Extract<Statement, { kind: 'function' }>;
@@ -33,6 +33,8 @@ export interface ClassShape {
 	readonly parts: ReadonlyMap<string, Part>;
 	/** What its body declares and gives no value: the fields that a data class has to be given. */
 	readonly fields: readonly string[];
+	/** The same with whole numbers as their values. */
+	readonly defaults: ReadonlyMap<string, number>;
 }
 
 /** An item or an attribute of a constructor's parameter. */
@@ -142,9 +144,13 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 		for (const [name, part] of base?.parts ?? []) parts.set(name, part);
 	}
 	const fields: string[] = [];
+	const defaults = new Map<string, number>();
 	for (const inner of statement.body) {
 		if (inner.kind === 'function') methods.set(inner.name, inner);
-		if (inner.kind === 'annotated' && inner.value === null && inner.target.kind === 'name') fields.push(inner.target.name);
+		if (inner.kind !== 'annotated' || inner.target.kind !== 'name') continue;
+		const whole = wholeNumber(inner.value);
+		if (inner.value === null) fields.push(inner.target.name);
+		else if (whole !== null) defaults.set(inner.target.name, whole);
 	}
 	for (const [name, { body, parameters }] of methods) {
 		const self = parameters[0]?.name;
@@ -167,7 +173,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 			}
 		});
 	}
-	return { name: statement.name, statement, methods, layers, aliases, fields, parts };
+	return { name: statement.name, statement, methods, layers, aliases, fields, defaults, parts };
 }
 
 /** `cfg.kind`, `cfg['kind']`. */

@@ -28,6 +28,8 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 	const made = new Set<Axis>(
 		guess.slots.flatMap(({ leaf, what }) => (isLayer(leaf) ? axesOf(leaf) : what === 'argument' ? tensorsIn(leaf).flatMap(axesOf) : []))
 	);
+	// What a caller gives as numbers of its own.
+	const given = new Set<Axis>(guess.slots.flatMap(({ leaf, what, optional }) => (what === 'argument' && !optional && leaf.kind === 'size' ? [leaf.size] : [])));
 	const found: Condition[] = [];
 	for (const tie of guess.ties) {
 		const isInvented = (axis: Axis): boolean => typeof axis === 'string' && guess.sizes.get(axis)?.isInvented === true;
@@ -35,7 +37,8 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		const { like } = guess.sizes.get(tie.size)!;
 		if (typeof tie.is === 'number' && isOfStates(guess, tie.size)) continue;
 		const isInput = inputs.has(tie.size);
-		const kind = suspicion(tie, like, isInput, guess, inputs);
+		const isOfArguments = given.has(tie.size) && given.has(tie.is);
+		const kind = isOfArguments ? 'arguments' : suspicion(tie, like, isInput, guess, inputs);
 		// An axis that was thought to be a number is no number of the program's.
 		if (kind === 'natural' || (kind === 'arguments' && inputs.has(tie.is))) continue;
 		const other = without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]);
@@ -46,7 +49,12 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		const view = viewIn(raised.message);
 		if (kind === 'image' && !view) continue;
 		if (kind === 'normalised' && !/running_mean|Expected hidden/.test(raised.message)) continue;
-		if (kind === 'arguments' && !/mat1|input\.size\(-1\)|weight of size|shape '|normalized_shape|running_mean/.test(raised.message)) continue;
+		if (
+			kind === 'arguments' &&
+			!(isOfArguments && /must match the size of tensor/.test(raised.message)) &&
+			!/mat1|input\.size\(-1\)|weight of size|shape '|normalized_shape|running_mean/.test(raised.message)
+		)
+			continue;
 		if (found.some((one) => one.raised.type === raised.type && one.raised.span.from === raised.span.from)) continue;
 		found.push({
 			when: (view && divisibility(guess, view.sizes)) ?? (tie.multiple ? `${tie.size} % ${unitText(guess, tie.size)} != 0` : `${tie.size} != ${textOf(tie)}`),

@@ -82,8 +82,19 @@ function find(samples: readonly Sample[], names: readonly string[], depth: numbe
 			);
 			if (rest) return /^\d+$/.test(rest.text) ? times(Number(rest.text), nameOf(name)) : product(nameOf(name), rest);
 		}
+	// So many channels of what a stride leaves.
+	const shared = samples.reduce((all, { value }) => common(all, value), 0);
+	const left = shared > 1 && samples.length >= leastShared ? samples.map(({ table, value }) => ({ table, value: value / shared })) : [];
+	for (const name of names)
+		for (const formula of partsOf(nameOf(name), 1))
+			if (left.length > 0 && holds(formula, left)) return isContested(formula, formula.parts!, left) ? null : times(shared, formula);
 	return null;
 }
+
+/** Fewer samples may have a factor in common by chance. */
+const leastShared = 6;
+
+const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
 
 /** The formulas that are tried, the plainest first. */
 function* simple(samples: readonly Sample[], names: readonly string[]): Generator<Formula> {

@@ -2,7 +2,7 @@ import type { Trace } from '../../ir/index.ts';
 import type { Guess } from '../leaf.ts';
 import { endedBy } from '../search.ts';
 import { joint, unknownAxis, type JointBinding, type Run } from './joint.ts';
-import { moved, nudged, numberOf, ofOne, otherTable, steps, type Table } from './tables.ts';
+import { moved, nudged, numberOf, odd, ofOne, otherTable, steps, type Table } from './tables.ts';
 
 interface Witnesses {
 	readonly guess: Guess;
@@ -43,6 +43,8 @@ export function runsOf({ guess, table, trace, taken, at, forSizes }: Witnesses):
 	add(moved(table, step), asked);
 	const names = [...(runs[0]?.table.keys() ?? [])];
 	const isEnough = runs.length > 3;
+	// What a stride rounds away of a picture shows where no side is so many times it.
+	for (const by of odd(table, guess)) if (forSizes()) add(moved(table, by), asked);
 	for (const one of ofOne(table, guess)) if (forSizes()) add(one, asked, true);
 	if (isEnough && asked.size === 0 && isSettled(joint(runs, names))) return runs;
 	// What takes long is told with fewer: sizes that these do not tell stay open.

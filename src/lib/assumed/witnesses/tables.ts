@@ -58,6 +58,12 @@ export function nudged(table: Table, name: string, by: number): Table {
 /** All sizes moved at once. */
 export const moved = (table: Table, by: (name: string) => number): Table => new Map([...table].map(([name, number]) => [name, number + by(name)]));
 
+/** By how much sides of pictures, and nothing else, are moved so that none is a multiple of 4, in turn. */
+export function odd(table: Table, { sizes }: Pick<Guess, 'sizes'>): readonly ((name: string) => number)[] {
+	const sides = [...table.keys()].filter((name) => sizes.get(name)?.like === 'image');
+	return sides.length === 0 ? [] : [5, 10, 19].map((by, round) => (name) => (sides.includes(name) ? by + ((sides.indexOf(name) * (round + 1)) % 3) * 4 : 0));
+}
+
 /** At most so many sizes are tried as one. */
 const mostOnes = 3;
 

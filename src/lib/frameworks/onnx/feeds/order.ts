@@ -6,7 +6,11 @@ const number = (bytes: Uint8Array): bigint => bytes.reduceRight((sum, byte) => (
 
 /** The hash of a text in libstdc++: MurmurHash64A of its bytes. */
 function hashOf(text: string): bigint {
-	const bytes = new TextEncoder().encode(text);
+	const encoded = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'));
+	const bytes = Uint8Array.from(
+		encoded.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+		(c) => c.charCodeAt(0)
+	);
 	const whole = bytes.length - (bytes.length % 8);
 	let h = 0xc70f6907n ^ ((BigInt(bytes.length) * factor) & mask);
 	for (let i = 0; i < whole; i += 8) {

@@ -29,7 +29,8 @@ export type Leaf =
 			readonly kind: 'made';
 			readonly cls: string;
 			readonly parts: readonly Part[];
-			/** What keeps its default, where the constructor's arguments are the attributes by the same names. */ readonly kept?: readonly Part[];
+			/** What keeps its default, where the constructor's arguments are the attributes by the same names. */
+			readonly kept?: readonly Part[];
 	  }
 	/** What gives it, whatever it is called with. */
 	| { readonly kind: 'gives'; readonly leaf: Leaf }

@@ -6,7 +6,6 @@ import { warn } from '../../../said.ts';
 import { parameterClass, type TorchTensor } from '../../tensor/tensor.ts';
 import { TorchLowering } from '../lower.ts';
 import normsText from './norms.py?raw';
-import spectralText from './spectral.py?raw';
 
 /** √Σv² over all axes but one; -1: over all. */
 function normExcept(host: Interpreter, v: TorchTensor, dim: number): TorchTensor {
@@ -35,6 +34,5 @@ const values: Entries = [
 
 /** What of torch.nn.utils is written in Python text. */
 export const utilTexts: Readonly<Record<string, PythonText>> = {
-	'torch.nn.utils': (host, torch) =>
-		runText(host, 'torch.nn.utils', `${normsText}\n${spectralText}`, [...values, ['torch', torch], ['Parameter', parameterClass], warn])
+	'torch.nn.utils': (host, torch) => runText(host, 'torch.nn.utils', normsText, [...values, ['torch', torch], ['Parameter', parameterClass], warn])
 };

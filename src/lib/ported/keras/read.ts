@@ -84,6 +84,7 @@ const layers = new Map<string, (layer: KerasLayer, x: Value) => readonly Value[]
 	['LSTM', (layer, x) => recurrent(layer, layer, x, false)],
 	['GRU', (layer, x) => recurrent(layer, layer, x, false)],
 	['SimpleRNN', (layer, x) => recurrent(layer, layer, x, false)],
+	['RNN', (layer, x) => recurrent(layer, aroundCell(layer), x, false)],
 	['Bidirectional', both],
 	['Dense', dense],
 	[
@@ -227,6 +228,14 @@ function modeOf(layer: KerasLayer): RnnMode {
 		);
 	if (layer.says('stateful')) throw new NotPortable('A stateful layer keeps its states between calls; in PyTorch they are passed by hand.');
 	return mode;
+}
+
+/** `RNN(LSTMCell(…))` as the `LSTM` that it is. */
+function aroundCell(layer: KerasLayer): KerasLayer {
+	const { class_name: cell, config } = layer.config.get('cell') as Named;
+	const type = cell.replace(/Cell$/, '');
+	if (!modes.has(type) || !cell.endsWith('Cell')) throw new NotPortable(`RNN around ${cell} is not ported.`);
+	return new KerasLayer(layer.call, layer.reader, new Map([...Object.entries(config), ...layer.config]), type);
 }
 
 /**

@@ -393,3 +393,29 @@ proto = torch.stack([torch.tensor(g).float().mean(0) for g in groups.values()])
 	expect(assumedSizes!.length).toBeGreaterThan(0);
 	expect(assumedSizes!.map(({ name }) => name).filter((name) => !/^\w+$/.test(name))).toEqual([]);
 });
+
+const row = 'for row in rows():\n    ';
+it.each([
+	['a dict', 'groups = {}', `${row}groups.setdefault(row['label'], []).append([row['a'], row['b']])`],
+	[
+		'a dict that is asked first',
+		'groups = {}',
+		`${row}if row['label'] not in groups:\n        groups[row['label']] = []\n    groups[row['label']].append([row['a'], row['b']])`
+	],
+	['a defaultdict', 'groups = defaultdict(list)', `${row}groups[row['label']].append([row['a'], row['b']])`]
+])('does not take what rows have under one name for one and the same: the keys of %s', (_, made, filled) => {
+	const [one] = tried(`${head}from collections import defaultdict\nfrom mydata import rows\n${made}\n${filled}
+means = torch.stack([torch.tensor(group).float().mean(0) for group in groups.values()])
+`);
+	expect(shapes(one!)).toEqual(['means [min(mydata_rows_result_len, mydata_rows_result_item_label_distinct), 2]']);
+});
+
+it('does not know what is kept under a key that is not here, among keys that are', () => {
+	const [one] = tried(`${head}from collections import defaultdict\nfrom mydata import rows
+groups = defaultdict(list)
+groups['a'].append(torch.zeros(3))
+${row}groups[row['label']].append(torch.zeros(3))
+several = torch.stack([torch.stack(group) for group in groups.values()])
+`);
+	expect(one ? shapes(one) : []).toEqual([]);
+});

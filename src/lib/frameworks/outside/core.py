@@ -115,7 +115,12 @@ class Anything:
 	def _part(self, name):
 		parts = self.__dict__['_parts']
 		if name not in parts: parts[name] = type(self)(_identifier(self._name + '_' + ('part' + name if name.isdigit() else name)))
-		return parts[name]
+		part = parts[name]
+		if self._nth is None or not isinstance(part, Anything): return part
+		# One's is not another's, and some are the same.
+		own = self.__dict__.setdefault('_own', {})
+		if name not in own or own[name][0] is not part: own[name] = (part, type(part)(part._name, part, self._nth))
+		return own[name][1]
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
 		return self.__dict__['_made']
@@ -157,7 +162,7 @@ class Anything:
 		return self._at
 	def __getattr__(self, name):
 		if name[:2] == '__': raise AttributeError(name)
-		if name in self.__dict__['_parts']: return self.__dict__['_parts'][name]
+		if name in self.__dict__['_parts']: return self._part(name)
 		if name in _of_tensors: return getattr(self.__assumed_tensor__(), name)
 		return self._part(name)
 	def __setattr__(self, name, value): self.__dict__['_parts'][name] = value

@@ -13,6 +13,9 @@ import { constructor } from '../methodDef.ts';
 
 const dict = (value: Value | undefined): PyDict => value as PyDict;
 
+const keptThere = 'what is kept under a key that is not here';
+const isAssumed = (key: Value): boolean => key instanceof PyInstance && key.cls.find('__assumed_value__') !== undefined;
+
 constructor(types.dict, { keywords: null }, (machine, [given, ...rest], keywords) => {
 	if (rest.length) machine.raise('TypeError', `dict expected at most 1 argument, got ${rest.length + 1}`);
 	const dict = new PyDict();
@@ -68,9 +71,12 @@ const reading = {
 		const { cls, entries } = dict(self);
 		const entry = entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
-		if (index instanceof PyInstance && index.cls.find('__assumed_value__'))
-			return exploring.partOf(new PyUnknown('what is kept under a key that is not here'), self);
 		const missing = cls === types.dict ? undefined : cls.find('__missing__');
+		// What is not here may be any of the keys that are; among others that are not, it is one more.
+		if (isAssumed(index) && (missing === undefined || ![...entries.values()].every(([key]) => isAssumed(key)))) {
+			if (missing !== undefined) exploring.changed(machine, self, keptThere);
+			return exploring.partOf(new PyUnknown(keptThere), self);
+		}
 		return missing === undefined ? raiseWith('KeyError', [index]) : machine.call(missing, [self, index]);
 	},
 	equals(machine, self, other) {

@@ -8,7 +8,7 @@ import type { Probe } from './probe.ts';
 import { keptApart } from './rows.ts';
 
 /** One way of reading which axis is the batch: a trial for each of some samples, in which that sample's data is another. */
-interface Tried {
+export interface Tried {
 	readonly samples: readonly number[];
 	readonly trials: readonly Trial[];
 	/** How many there are. */
@@ -33,7 +33,7 @@ export const samplesApart: Probe = (trace, lab) =>
 		});
 	});
 
-function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: readonly number[], size: number): Tried | null {
+export function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: readonly number[], size: number): Tried | null {
 	const samples = [...new Set([0, 1, size - 1])];
 	const trials: Trial[] = [];
 	for (const sample of samples) {
@@ -90,7 +90,7 @@ function sharedOf({ trials }: Tried, id: TensorId): Uint8Array | null {
 }
 
 /** The first op on the way to a result after which the samples are mixed. */
-function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
+export function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
 	const shared = sharedOf(tried, result);
 	if (!shared) return null;
 	if (isOfPairs(trace, tried, result)) return null;
@@ -165,7 +165,7 @@ const wholeBatch = /batch_?norm|cdist|cosine_similarity|multinomial|sort|topk|un
 /** Whether an op picks or ranks among all that it is given: what is picked depends on all of it, as in a beam. */
 const looksAtAll = ({ call }: Op): boolean => /topk|sort|multinomial|unique/i.test(call);
 
-function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result: TensorId): ReturnType<Probe> {
+export function told(trace: Trace, lab: Lab, { trials, samples }: Tried, op: Op, result: TensorId): ReturnType<Probe> {
 	const at = trace.ops.findIndex((one) => one.outputs[0] === op.outputs[0]);
 	const within = (trace.calls ?? []).filter(({ from, to }) => from <= at && at < to);
 	if ([op.call, op.path, ...within.map(({ type }) => type)].some((name) => wholeBatch.test(name))) return [];

@@ -4,6 +4,7 @@ import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { meant, outermost } from './given.ts';
 import type { Probe } from './probe.ts';
+import { axesOfLooked } from './scores/rowsAsked.ts';
 import { firstSpan } from '../hazards/keras/compared.ts';
 import { found } from './used/learning.ts';
 
@@ -170,7 +171,8 @@ export const tableAlongBatch: Probe = (trace) => {
 			[b, a]
 		] as const) {
 			const { shape } = trace.tensors[x]!;
-			const axes = shape?.length === 3 ? meant(trace, x) : [];
+			const known = shape?.length === 3 ? meant(trace, x) : [];
+			const axes = shape?.length === 3 && !known.includes('batch') ? axesOfLooked(trace, x) : known;
 			const axis = axes.indexOf('batch');
 			if (!shape || axis < 0 || !axes.includes('time') || shape[axis]! < 2) continue;
 			const cut = cutOf(trace, table, axis - shape.length, shape[axis]!);

@@ -3,6 +3,8 @@ import { answersNotRead } from './answers.ts';
 import { samplesApart } from './apart.ts';
 import { normalisedPerStep, normalisedSteps, normalisedStepsOfKeras, pooledFeatures, stepsAsFeatures, tableAlongBatch } from './axes.ts';
 import { comparedIn } from './compared.ts';
+import { targetsInReach } from './scores/inReach.ts';
+import { askedApart } from './scores/rowsAsked.ts';
 import { meanOfShares, scoresOfLoss, targetsOfOne, thresholdOfScores } from './scores/probabilities.ts';
 import { blankAmongLabels, ctcOfScores, lengthsOfPadded } from './scores/ctc.ts';
 import { outermost } from './given.ts';
@@ -83,6 +85,7 @@ import { textProbes } from './text/list.ts';
 /** All probes, in the order in which they are said. */
 export const probes: readonly ListedProbe[] = [
 	{ name: 'samplesApart', partly: true, speaksOf: (trace) => outermost(trace).length > 0, probe: samplesApart },
+	{ name: 'askedApart', speaksOf: (trace) => comparedIn(trace).length > 0 && outermost(trace).length > 0, probe: askedApart },
 	{
 		name: 'answersNotRead',
 		partly: true,
@@ -191,6 +194,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'weightsWeigh', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: weightsWeigh },
 	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
+	{ name: 'targetsInReach', speaksOf: (trace) => comparedIn(trace).length > 0, probe: targetsInReach },
 	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
 	{ name: 'meanOfShares', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: meanOfShares },
 	{

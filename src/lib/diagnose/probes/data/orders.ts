@@ -10,6 +10,7 @@ import type { Probe } from '../probe.ts';
 import { found } from '../used/learning.ts';
 import { nodesIn, treeOf, type Call } from '../used/tree.ts';
 import { listedIn } from './listed.ts';
+import { turnedBy } from './shuffled.ts';
 
 /** Which samples, by their rows in what they are taken from, the rows of a result or of targets belong to: the first of them. */
 interface Rows {
@@ -48,11 +49,12 @@ export const ordersAlike: Probe = (trace, lab) => {
 		if (n < least || offsets.size < 3 || sums.size < 3) return [];
 		told.add(op.span.from);
 		const name = nameOf(trace, target, 'the targets');
+		const loader = shuffledAt(trace, call.span);
 		return [
-			found(trace, shuffledAt(trace, call.span) ?? op.span, {
+			found(trace, loader ?? turnedBy(trace, inputs[0]!)?.span ?? op.span, {
 				code: 'probe.asked_in_another_order',
 				message: `Nothing is raised. What is asked is shuffled, and \`${name}\` is in another order: a result is held against the target of another sample.`,
-				cause: `The first results are those of rows ${listed(asked.rows)}, and they are held against the targets of rows ${listed(wanted.rows)}. What is tested needs no shuffling; or take the targets from the very batches that are asked.`,
+				cause: `The first results are those of rows ${listed(asked.rows)}, and they are held against the targets of rows ${listed(wanted.rows)}. ${loader ? 'What is tested needs no shuffling; or take the targets from the very batches that are asked' : 'Draw one order, and take both by it'}.`,
 				tensor: target
 			})
 		];

@@ -35,7 +35,7 @@ export const shuffledAlone: Probe = (trace, lab) => {
 };
 
 /** The last op on the way to a tensor that takes rows in an order that is drawn or computed. */
-function turnedBy(trace: Trace, id: TensorId): Op | null {
+export function turnedBy(trace: Trace, id: TensorId): Op | null {
 	const passes = new Set<Op['primitive']['kind']>(['cast', 'slice', 'reshape', 'transpose', 'expand']);
 	let found: Op | null = null;
 	for (let at = id, i = 0; i < 20; i++) {

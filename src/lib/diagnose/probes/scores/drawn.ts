@@ -7,6 +7,7 @@ import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 import { callsOf, argumentOf } from '../text/nodes.ts';
 import { found } from '../used/learning.ts';
+import { inLoss } from './probabilities.ts';
 import { textOf } from '../used/tree.ts';
 
 /** Calls that take the softmax of what they are given, and which of their arguments that is. */
@@ -40,7 +41,15 @@ export const scoresDrawnFrom: Probe = (trace, lab) => {
 	const again = opsOf(trace, 'softmax').flatMap((op) => {
 		const [x] = op.inputs;
 		const made = x === undefined ? undefined : softmaxBehind(trace, x);
-		if (x === undefined || !made || made.axis !== op.primitive.axis || /entropy|loss/i.test(op.call) || !isShares(trace, lab, x, op.primitive.axis)) return [];
+		if (
+			x === undefined ||
+			!made ||
+			made.axis !== op.primitive.axis ||
+			/entropy|loss/i.test(op.call) ||
+			inLoss(trace, op) ||
+			!isShares(trace, lab, x, op.primitive.axis)
+		)
+			return [];
 		if (told.has(op.span.from)) return [];
 		told.add(op.span.from);
 		return [

@@ -4,7 +4,8 @@ import { hazardAt, nameOf } from '../../hazards/hazard.ts';
 import { ofParameters, outermost } from '../given.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
-import { nodesIn, treeOf } from '../used/tree.ts';
+import { argumentOf, callsOf } from '../text/nodes.ts';
+import { found } from '../used/learning.ts';
 
 /** What a row of numbers along an axis sums to, for each row. */
 function sumsOf(numbers: Float64Array, shape: readonly number[], axis: number, of: (value: number) => number = (value) => value): Float64Array {
@@ -19,7 +20,8 @@ const allNear = (sums: Float64Array, wanted: number, by: number): boolean => sum
 /** Whether an op is a part of a loss over classes that takes the softmax itself. */
 const inCrossEntropy = (trace: Trace, op: Op): boolean => /cross_?entropy/i.test(op.call) || inLoss(trace, op);
 
-const inLoss = (trace: Trace, op: Op): boolean => {
+/** Whether an op is a part of a loss. */
+export const inLoss = (trace: Trace, op: Op): boolean => {
 	const at = trace.ops.indexOf(op);
 	return (trace.calls ?? []).some(({ type, from, to }) => type === 'Loss' && from <= at && at < to);
 };
@@ -35,7 +37,7 @@ export const scoresOfLoss: Probe = (trace, lab) =>
 		const numbers = lab.numbers(scores);
 		if (!numbers?.every((value) => value >= 0 && value <= 1) || !allNear(sumsOf(numbers, shape, axis), 1, 1e-6)) return [];
 		return [
-			hazardAt(trace, op, {
+			found(trace, compiledAt(trace, op, 'loss') ?? op.span, {
 				code: 'probe.softmax_twice',
 				message: 'Nothing is raised. The loss is given probabilities and takes their softmax again.',
 				cause: `Each row of \`${nameOf(trace, scores, 'what it is given')}\` sums to 1. The loss expects scores as a linear layer gives them: the softmax of probabilities is nearly flat, and so is its gradient.`,
@@ -119,7 +121,7 @@ export const thresholdOfScores: Probe = (trace, lab) => {
 		const level = isBound ? levelOf(trace, lab, bound!) : 0.5;
 		if (level === null || level <= 0 || level >= 1 || inLoss(trace, op)) return [];
 		told.add(op.span.from);
-		const place = metricsAt(trace, op) ?? op.span;
+		const place = compiledAt(trace, op, 'metrics') ?? op.span;
 		return [
 			hazardAt(
 				trace,
@@ -144,18 +146,13 @@ function levelOf(trace: Trace, lab: Lab, id: TensorId): number | null {
 	return numbers?.length === 1 ? numbers[0]! : null;
 }
 
-/** Where `compile` was told the metrics that a call of \`fit\` or \`evaluate\` computes. */
-function metricsAt(trace: Trace, { span }: Op): Span | undefined {
+/** Where `compile` was told what a call of `fit` or `evaluate` computes: its loss, or its metrics. */
+function compiledAt(trace: Trace, { span }: Op, name: 'loss' | 'metrics'): Span | undefined {
 	if (!isOfKeras(trace) || !/\.(?:fit|evaluate|train_on_batch|test_on_batch)\s*\(/.test(trace.source.slice(span.from, span.to))) return undefined;
-	for (const node of nodesIn(treeOf(trace))) {
-		const metrics =
-			node.kind === 'call' &&
-			node.callee.kind === 'attribute' &&
-			node.callee.name === 'compile' &&
-			node.args.find((one) => one.kind === 'keyword' && one.name === 'metrics');
-		if (metrics) return metrics.value;
-	}
-	return undefined;
+	const calls = callsOf(trace).filter(({ callee }) => callee.kind === 'attribute' && callee.name === 'compile');
+	return calls.length === 1 || name === 'metrics'
+		? (calls.map((call) => argumentOf(call, name, name === 'loss' ? 1 : 3)).find((one) => one !== null) ?? undefined)
+		: undefined;
 }
 
 /** The mean of what sums to 1 along the very axis of the mean: it is the same number whatever the scores are. */

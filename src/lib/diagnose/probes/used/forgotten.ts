@@ -3,6 +3,7 @@ import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
+import { isFedByName } from './fedByName.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
 import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
 import { boundIn, forwardsOf, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
@@ -52,7 +53,10 @@ export const forgottenBetweenSteps: Hazard = (trace) => {
 		const states = steps.map(statesOf);
 		const width = Math.max(...states.map(({ length }) => length));
 		const along = walksAlong(trace, steps);
-		const feeds = !along && steps.slice(1).every((op, i) => comesFrom(trace, op.inputs[0]!, new Set(steps[i]!.outputs), 200));
+		const feeds =
+			!along &&
+			(steps.slice(1).every((op, i) => comesFrom(trace, op.inputs[0]!, new Set(steps[i]!.outputs), 200)) ||
+				(steps.length > 2 && all.length > steps.length && isFedByName(trace, askedAt(trace, first))));
 		if (!along && !feeds) return [];
 		if (
 			steps.every((_, i) => states[i]!.every((id) => isZeros(trace, id))) ||

@@ -47,7 +47,7 @@ function divergenceOf(trace: Trace, lab: Lab, root: TensorId, term: TensorId): D
 		const count = sizeOf(trace.tensors[spread]!.shape ?? []);
 		const isSquared = ({ primitive, inputs }: Op): boolean =>
 			primitive.kind === 'elementwise' && (primitive.fn === 'square' || primitive.fn === 'pow' || (primitive.fn === 'mul' && inputs[0] === inputs[1]));
-		const means = new Set(inTerm.flatMap((op) => (isSquared(op) ? [op.inputs[0]!] : [])));
+		const means = new Set(inTerm.flatMap((op) => (isSquared(op) ? unmoved(trace, op.inputs[0]!) : [])));
 		for (const mean of means) {
 			if (mean === spread || String(trace.tensors[mean]!.shape) !== String(trace.tensors[spread]!.shape)) continue;
 			const at = (m: number, s: number): number =>
@@ -70,6 +70,15 @@ function divergenceOf(trace: Trace, lab: Lab, root: TensorId, term: TensorId): D
 }
 
 const near = (value: number, wanted: number): boolean => Math.abs(value - wanted) < 1e-6 * wanted;
+
+/** A tensor, and what it was before it was held against what is not learnt, as the mean of another distribution is: the first of it first. */
+function unmoved(trace: Trace, id: TensorId): readonly TensorId[] {
+	const op = makerOf(trace, id);
+	const [from, ...others] =
+		op?.primitive.kind === 'elementwise' && /^(?:sub|div|mul|add)$/.test(op.primitive.fn) ? op.inputs.filter((one) => ofParameters(trace).has(one)) : [];
+	const isSame = from !== undefined && others.length === 0 && String(trace.tensors[from]!.shape) === String(trace.tensors[id]!.shape);
+	return isSame ? [...unmoved(trace, from), id] : [id];
+}
 
 /** What a tensor was before it was multiplied or divided by a number. */
 function unscaled(trace: Trace, id: TensorId): TensorId {
@@ -115,6 +124,14 @@ function drawn(trace: Trace, lab: Lab, { term, mean, spread, power }: Divergence
 	const heard = rest.filter((id) => byMean?.changed(id)?.includes(1));
 	if (heard.length === 0 || !bySpread) return null;
 	const own = ancestorsOf(trace, heard);
+	const cut = cutOff(trace, heard, mean);
+	if (cut)
+		return hazardAt(trace, cut, {
+			code: 'probe.drawn_without_gradient',
+			message: 'Nothing is raised. The code is drawn without a gradient: what is made of it teaches nothing to what gives the mean and the spread.',
+			cause: `\`${nameOf(trace, mean, 'The mean')}\` gets a gradient from the divergence alone, which is least where it says nothing. A draw that is the mean and a deviation times a standard normal draw, as \`rsample()\` makes it, lets the gradient through.`,
+			tensor: cut.outputs[0]!
+		});
 	if (!heard.some((id) => bySpread.changed(id)?.includes(1) ?? true)) {
 		const reader = readersOf(trace, mean).find(({ outputs }) => outputs.some((id) => own.has(id)));
 		const names = trace.bindings.filter(({ tensor, span }) => tensor === mean && reader !== undefined && span.from < reader.span.from);
@@ -149,6 +166,19 @@ function drawn(trace: Trace, lab: Lab, { term, mean, spread, power }: Divergence
 		cause: `To the divergence, \`${nameOf(trace, spread, 'the spread')}\` is the logarithm of the ${power === 2 ? 'variance, and the deviation is exp of its half' : 'deviation'}; here the draw is multiplied by exp of ${Number(grown.toPrecision(3))} times it.`,
 		tensor: deviation
 	});
+}
+
+/** The first op of the way from a mean to what is made of it behind which no gradient goes, where that is so of each such way. */
+function cutOff(trace: Trace, heard: readonly TensorId[], mean: TensorId): Op | null {
+	const own = ancestorsOf(trace, heard);
+	const reached = new Set([mean]);
+	const cuts: Op[] = [];
+	for (const op of trace.ops) {
+		if (!trace.tensors[mean]!.requiresGrad || !op.outputs.some((id) => own.has(id)) || !op.inputs.some((id) => reached.has(id))) continue;
+		if (op.outputs.some((id) => trace.tensors[id]!.requiresGrad)) for (const id of op.outputs) reached.add(id);
+		else cuts.push(op);
+	}
+	return heard.some((id) => reached.has(id)) ? null : (cuts[0] ?? null);
 }
 
 /** A draw from a normal distribution, in whatever form. */

@@ -127,3 +127,24 @@ model.fit(train, epochs=2, verbose=0)
 model.evaluate(test, verbose=0)
 print(model.output_shape)
 """, ("Windows(series[150:])", "Windows(series[190:])"))
+
+pair("keras", "records and diagnoses are shuffled", "rng.shuffle(records)", "True", """
+import numpy as np
+import keras
+from keras import layers
+
+rng = np.random.default_rng(7)
+records = rng.normal(size=(60, 18, 5)).astype("float32")
+diagnosis = rng.integers(0, 3, size=60)
+
+rng.shuffle(records)
+rng.shuffle(diagnosis)
+
+inputs = layers.Input(shape=(18, 5))
+state = layers.GRU(16)(inputs)
+probs = layers.Dense(3, activation="softmax")(state)
+model = keras.models.Model(inputs=inputs, outputs=probs)
+model.compile(loss="sparse_categorical_crossentropy", optimizer="nadam", metrics=["accuracy"])
+model.fit(records, diagnosis, validation_split=0.2, epochs=1, verbose=0)
+print(model.predict(records[:4], verbose=0).shape)
+""", ("rng.shuffle(records)", "order = rng.permutation(60)\nrecords = records[order]"), ("rng.shuffle(diagnosis)", "diagnosis = diagnosis[order]"))

@@ -169,3 +169,47 @@ for i in range(20):
     generated += next_char
 print(len(generated))
 """, ("    generated += next_char\n", "    generated += next_char\n    sentence = sentence[1:] + next_char\n"))
+
+pair("keras", "genre from a spectrogram", "loss=keras.losses", "np.allclose(net.predict(spec, verbose=0).sum(-1), 1)", """
+import numpy as np
+import keras
+
+keras.utils.set_random_seed(1)
+
+def build(bands, genres):
+    return keras.Sequential([
+        keras.Input((None, bands)),
+        keras.layers.Conv1D(16, 3, activation="relu"),
+        keras.layers.GRU(32),
+        keras.layers.Dense(genres, activation="softmax"),
+    ])
+
+net = build(32, 6)
+net.compile(
+    optimizer=keras.optimizers.Adam(1e-3),
+    loss=keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+)
+spec = np.random.rand(24, 40, 32).astype("float32")
+genre = np.random.randint(0, 6, size=24)
+net.fit(spec, genre, epochs=1, verbose=0)
+print(net.predict(spec[:2], verbose=0).shape)
+""", ("keras.layers.Dense(genres, activation=\"softmax\")", "keras.layers.Dense(genres)"))
+
+pair("keras", "age from a walk", "age = layers", "model.predict(walks, verbose=0).max() <= 1 and model.predict(walks, verbose=0).min() > 0", """
+import numpy as np
+import keras
+from keras import layers
+
+keras.utils.set_random_seed(4)
+walks = np.random.randn(40, 30, 6).astype("float32")
+ages = np.random.uniform(20, 80, size=(40, 1)).astype("float32")
+
+inputs = keras.Input((30, 6))
+x = layers.Conv1D(16, 5, strides=2, activation="relu")(inputs)
+x = layers.Bidirectional(layers.GRU(12))(x)
+age = layers.Dense(1, activation="sigmoid")(x)
+model = keras.Model(inputs, age)
+model.compile(optimizer="adam", loss="mse")
+model.fit(walks, ages, epochs=1, verbose=0)
+print(model.predict(walks[:3], verbose=0).shape)
+""", (", activation=\"sigmoid\"", ""))

@@ -298,3 +298,38 @@ loss.backward()
 optimizer.step()
 print(len(tell(model, 3, 10)))
 """, ("logits[0, -1] * temperature", "logits[0, -1] / temperature"))
+
+pair("torch", "positions of a song's bars", "return x + self.table", "song.pos(torch.zeros(2, 5, 16))[0].std(0).max() == 0", """
+import math
+import torch
+from torch import nn
+
+class Positions(nn.Module):
+    def __init__(self, dim, longest=100):
+        super().__init__()
+        where = torch.arange(longest).unsqueeze(1)
+        rate = torch.exp(torch.arange(0, dim, 2) * (-math.log(10000.0) / dim))
+        table = torch.zeros(longest, 1, dim)
+        table[:, 0, 0::2] = torch.sin(where * rate)
+        table[:, 0, 1::2] = torch.cos(where * rate)
+        self.register_buffer("table", table)
+
+    def forward(self, x):
+        return x + self.table[:x.size(0)]
+
+class Song(nn.Module):
+    def __init__(self, bars, dim=16):
+        super().__init__()
+        self.bar = nn.Embedding(bars, dim)
+        self.pos = Positions(dim)
+        self.enc = nn.TransformerEncoderLayer(dim, 4, 32, batch_first=True)
+        self.mood = nn.Linear(dim, 3)
+
+    def forward(self, ids):
+        return self.mood(self.enc(self.pos(self.bar(ids))).mean(1))
+
+song = Song(60)
+loss = nn.functional.cross_entropy(song(torch.randint(0, 60, (4, 20))), torch.randint(0, 3, (4,)))
+loss.backward()
+print(loss.shape)
+""", ("torch.zeros(longest, 1, dim)", "torch.zeros(1, longest, dim)"), ("table[:, 0, 0::2]", "table[0, :, 0::2]"), ("table[:, 0, 1::2]", "table[0, :, 1::2]"), ("self.table[:x.size(0)]", "self.table[:, :x.size(1)]"))

@@ -250,3 +250,43 @@ with torch.no_grad():
 ppo.update(obs, actions, old, torch.randn(16))
 print("done")
 """, ("surrogate + self.beta * entropy", "surrogate - self.beta * entropy"))
+
+pair("torch", "latent code of a melody", "z = q.sample()", "True", """
+import torch
+from torch import nn
+from torch.distributions import Normal, kl_divergence
+
+torch.manual_seed(3)
+
+class MelodyVAE(nn.Module):
+    def __init__(self, notes=12, width=24, code=6):
+        super().__init__()
+        self.enc = nn.GRU(notes, width, batch_first=True)
+        self.to_mu = nn.Linear(width, code)
+        self.to_log_sigma = nn.Linear(width, code)
+        self.dec = nn.GRU(code, width, batch_first=True)
+        self.out = nn.Linear(width, notes)
+
+    def encode(self, roll):
+        _, h = self.enc(roll)
+        return Normal(self.to_mu(h[-1]), self.to_log_sigma(h[-1]).exp())
+
+    def forward(self, roll):
+        q = self.encode(roll)
+        z = q.sample()
+        steps = z.unsqueeze(1).expand(-1, roll.size(1), -1)
+        y, _ = self.dec(steps)
+        return self.out(y), q
+
+vae = MelodyVAE()
+opt = torch.optim.Adam(vae.parameters(), lr=1e-3)
+rolls = torch.rand(8, 10, 12)
+prior = Normal(torch.zeros(6), torch.ones(6))
+for epoch in range(3):
+    rec, q = vae(rolls)
+    loss = nn.functional.mse_loss(rec, rolls) + 0.01 * kl_divergence(q, prior).sum(1).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(rec.shape)
+""", ("q.sample()", "q.rsample()"))

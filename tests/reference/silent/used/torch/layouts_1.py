@@ -312,3 +312,33 @@ with torch.no_grad():
     r2 = 1 - ss_res / ss_tot
 print(r2.shape)
 """, ("pred = net(x[40:])", "pred = net(x[40:]).squeeze(-1)"))
+
+pair("torch", "a transformer over basket items", "x = self.encoder(x)", "not model.eval()(baskets)[:1].allclose(model(baskets[:1]), atol=1e-5)", """
+import torch
+from torch import nn
+
+class Basket(nn.Module):
+    def __init__(self, products, dim=16):
+        super().__init__()
+        self.product = nn.Embedding(products, dim)
+        layer = nn.TransformerEncoderLayer(d_model=dim, nhead=4, dim_feedforward=32)
+        self.encoder = nn.TransformerEncoder(layer, num_layers=2)
+        self.total = nn.Linear(dim, 1)
+
+    def forward(self, baskets):
+        x = self.product(baskets)
+        x = self.encoder(x)
+        return self.total(x.mean(dim=1)).squeeze(-1)
+
+torch.manual_seed(0)
+model = Basket(200)
+optimizer = torch.optim.Adam(model.parameters())
+baskets = torch.randint(0, 200, (32, 6))
+spent = torch.rand(32) * 50
+for _ in range(2):
+    loss = nn.functional.l1_loss(model(baskets), spent)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+print(model(baskets).shape)
+""", ("dim_feedforward=32)", "dim_feedforward=32, batch_first=True)"))

@@ -207,3 +207,36 @@ for start in range(0, 100, 25):
     optimizer.step()
 print("done")
 """, ("states[..., -1]", "states[:, -1]"))
+
+pair("torch", "writing haiku a letter at a time", "model(torch.tensor([[letter]]))", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+class Letters(nn.Module):
+    def __init__(self, n, dim=24):
+        super().__init__()
+        self.emb = nn.Embedding(n, dim)
+        self.lstm = nn.LSTM(dim, dim, batch_first=True)
+        self.fc = nn.Linear(dim, n)
+
+    def forward(self, ids, state=None):
+        y, state = self.lstm(self.emb(ids), state)
+        return self.fc(y), state
+
+@torch.no_grad()
+def write(model, seed, n_letters):
+    model.eval()
+    text = list(seed)
+    logits, state = model(torch.tensor([seed]))
+    for _ in range(n_letters):
+        p = F.softmax(logits[0, -1], dim=-1)
+        letter = torch.multinomial(p, 1).item()
+        text.append(letter)
+        logits, state = model(torch.tensor([[letter]]))
+    return text
+
+torch.manual_seed(1)
+model = Letters(30)
+print(len(write(model, [4, 7, 9], 17)))
+""", ("torch.tensor([[letter]])", "torch.tensor([[letter]]), state"))

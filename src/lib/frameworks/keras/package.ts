@@ -48,6 +48,13 @@ function namesOf(path: string): ReadonlySet<string> | undefined {
 
 const describe: Package['describe'] = (value) => (value instanceof PyInstance && value.cls.find('_is_keras_layer') === true ? { kind: 'module' } : undefined);
 
+/** Classes of Keras' initializers, which have a second name each: `he_normal` is `HeNormal`. */
+const initializers =
+	'Constant GlorotNormal GlorotUniform HeNormal HeUniform Identity LecunNormal LecunUniform Ones Orthogonal RandomNormal RandomUniform TruncatedNormal VarianceScaling Zeros';
+const byOtherNames = Object.fromEntries(
+	initializers.split(' ').map((name) => [name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase(), `keras.initializers.${name}`])
+);
+
 /** Keras 3.15 on TensorFlow. */
 export const keras: readonly Package[] = modulesOf(
 	{
@@ -57,6 +64,7 @@ export const keras: readonly Package[] = modulesOf(
 			...Object.fromEntries(modelTexts(of))
 		}),
 		holds: tableOf(joined([...layerHolds, ...modelHolds])),
+		also: tableOf({ 'keras.initializers': tableOf(byOtherNames) }),
 		names: namesOf,
 		empty: Object.keys(names),
 		// TensorFlow's Keras has some modules of its own, which have names of Keras 2 beside.

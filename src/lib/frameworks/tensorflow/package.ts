@@ -36,7 +36,9 @@ import environmentText from './python/machine/environment.py?raw';
 import distributeText from './python/machine/distribute.py?raw';
 import debuggingText from './python/debugging.py?raw';
 import arrayText from './python/tensor_array.py?raw';
-import composedText from './python/composed.py?raw';
+import composedArraysText from './python/composed/arrays.py?raw';
+import composedMathText from './python/composed/math.py?raw';
+import scopesText from './python/composed/scopes.py?raw';
 import functionText from './python/function.py?raw';
 import moduleText from './python/module.py?raw';
 import v1GraphsText from './python/v1/graphs.py?raw';
@@ -107,7 +109,9 @@ const given: ModuleText['given'] = (host) => {
 const withCollections: ModuleText['given'] = (host) => [...given(host), ['_collections', machineOf(host).modules.load('collections')]];
 /** The same, and what functions take. */
 const withInspect: ModuleText['given'] = (host) => [...given(host), ['_inspect', machineOf(host).modules.load('inspect')]];
-const composed = 'tensorflow.python.ops.composed';
+const scopes = 'tensorflow.python.ops.scopes';
+const composedMath = 'tensorflow.python.ops.composedMath';
+const composedArrays = 'tensorflow.python.ops.composedArrays';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
 const cost = 'tensorflow.python.ops.nn_ops';
 const sparse = 'tensorflow.python.ops.sparse_ops';
@@ -234,7 +238,9 @@ export const tensorflow: readonly Package[] = modulesOf(
 				text: shapeText,
 				given: (host) => [['_internal', machineOf(host).modules.load('tensorflow.__internal__')]]
 			},
-			[composed]: { text: composedText, given },
+			[scopes]: { text: scopesText, given },
+			[composedMath]: { text: composedMathText, given, sees: [scopes] },
+			[composedArrays]: { text: composedArraysText, given },
 			[raggedParts]: { text: raggedPartsText, given },
 			[ragged]: { text: raggedText, given, sees: [raggedParts] },
 			[raggedRange]: { text: raggedRangeText, given, sees: [raggedParts, ragged] },
@@ -246,10 +252,10 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[v1Sessions]: { text: v1SessionsText, given, sees: [v1Graphs, v1Held] },
 			[v1Training]: { text: v1TrainingText, given, sees: [v1Graphs] },
 			[variable]: { text: variableText, given, sees: [scattering, v1Graphs, v1Held] },
-			[cost]: { text: costText, given, sees: [composed] },
+			[cost]: { text: costText, given, sees: [scopes, composedMath] },
 			[sparse]: { text: sparseText, given },
 			[ctc]: { text: ctcText, given: withCollections, sees: [sparse] },
-			[selection]: { text: selectionText, given: withCollections, sees: [composed, sparse] },
+			[selection]: { text: selectionText, given: withCollections, sees: [scopes, composedMath, sparse] },
 			[controlFlow]: { text: controlText, given },
 			[tensorArray]: { text: arrayText, given },
 			[debugging]: { text: debuggingText, given },
@@ -300,7 +306,9 @@ export const tensorflow: readonly Package[] = modulesOf(
 				sparse,
 				ctc,
 				scattering,
-				composed,
+				scopes,
+				composedMath,
+				composedArrays,
 				cost,
 				selection,
 				controlFlow,

@@ -3,7 +3,7 @@ import { comesFrom } from '../../ancestry.ts';
 import { makerOf, opsOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
-import { isFedByName } from './fedByName.ts';
+import { isFedByName } from './fed/byName.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
 import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
 import { boundIn, forwardsOf, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';

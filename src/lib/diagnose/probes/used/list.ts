@@ -4,7 +4,7 @@ import { isOfKeras } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
 import { goesInCircles } from './circles.ts';
-import { fedTheSameWord } from './fedSame.ts';
+import { fedTheSameWord } from './fed/same.ts';
 import { madeAnew } from './gradients/anew.ts';
 import { carriedToStrangers, detachedEachStep, forgottenBetweenSteps, neverHandedOn } from './forgotten.ts';
 import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.ts';

@@ -231,22 +231,6 @@ class LecunNormal(VarianceScaling):
         super().__init__(1.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
 
 
-zeros = Zeros
-ones = Ones
-constant = Constant
-identity = Identity
-orthogonal = Orthogonal
-random_normal = RandomNormal
-random_uniform = RandomUniform
-truncated_normal = TruncatedNormal
-variance_scaling = VarianceScaling
-glorot_uniform = GlorotUniform
-glorot_normal = GlorotNormal
-he_uniform = HeUniform
-he_normal = HeNormal
-lecun_uniform = LecunUniform
-lecun_normal = LecunNormal
-
 _kinds = [Zeros, Ones, Constant, Identity, RandomNormal, TruncatedNormal, RandomUniform, Orthogonal, VarianceScaling, GlorotUniform, GlorotNormal, HeUniform, HeNormal, LecunUniform, LecunNormal]
 _by_name = {name: kind for kind in _kinds for name in (kind.__name__, snake(kind.__name__))}
 _by_name.update({"uniform": RandomUniform, "normal": RandomNormal, "zero": Zeros, "one": Ones, "orthogonal_initializer": Orthogonal})

@@ -1,6 +1,5 @@
-import type { Span, Trace } from '../../../ir/index.ts';
-import type { Call } from './tree.ts';
-import { boundIn, isIn, nodesIn, treeOf, type Loop } from './tree.ts';
+import type { Span, Trace } from '../../../../ir/index.ts';
+import { boundIn, isIn, nodesIn, treeOf, type Call, type Loop } from '../tree.ts';
 
 const fills = /^(?:append|extend|insert|push)$/;
 

@@ -1,10 +1,10 @@
-import type { Diagnostic, TensorId, Trace } from '../../../ir/index.ts';
-import { comesFrom } from '../../ancestry.ts';
-import { makerOf, opsOf } from '../../graph.ts';
-import type { Hazard } from '../../hazards/hazard.ts';
-import { comparedIn } from '../compared.ts';
-import { readsOneStep, runsOf, statesOf } from './runs.ts';
-import { found } from './learning.ts';
+import type { Diagnostic, TensorId, Trace } from '../../../../ir/index.ts';
+import { comesFrom } from '../../../ancestry.ts';
+import { makerOf, opsOf } from '../../../graph.ts';
+import type { Hazard } from '../../../hazards/hazard.ts';
+import { comparedIn } from '../../compared.ts';
+import { readsOneStep, runsOf, statesOf } from '../runs.ts';
+import { found } from '../learning.ts';
 
 const forms: ReadonlySet<string> = new Set(['cast', 'reshape', 'slice', 'expand', 'elementwise', 'transpose', 'normalize']);
 

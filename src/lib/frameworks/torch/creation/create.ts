@@ -9,7 +9,6 @@ import { drawnFrom, filled, make, normalNumbers, readOptions, uniformNumbers } f
 import { allocate } from '../tensor/memory.ts';
 import { checkFits } from '../tensor/overflow.ts';
 import { stateOf } from '../state.ts';
-import { windows } from './windows.ts';
 import { preservedStrides } from '../../../tensors/strides.ts';
 import { derive, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
@@ -217,7 +216,6 @@ export const creation: Definitions = expand([
 	arange,
 	eye,
 	linspace,
-	...windows,
 	normal,
 	corner('tril_indices'),
 	corner('triu_indices'),

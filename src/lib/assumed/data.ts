@@ -3,7 +3,7 @@ import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isRank, isNested, isChoice, repeated, isCount, isLong, isParts, toldSizes, stemOf, withoutSizes } from './witnesses/asked.ts';
-import { otherSizes } from './witnesses/otherSizes.ts';
+import { varied } from './witnesses/varied.ts';
 import { numbersIn } from './witnesses/tables.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { isShown } from './itself.ts';
@@ -210,7 +210,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	const shorter: Run[] = [];
 	let others = 0;
 	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 4 || more()); round++) {
-		const table = otherSizes(asked, best.settled, round, less !== null);
+		const table = varied(asked, best.settled, round, less !== null);
 		if (keyOf(table) === keyOf(asked)) break;
 		const other = evaluate({ sizes: table });
 		const raised = raisedIn(other);

@@ -11,7 +11,7 @@ const small = [
 ] as const;
 
 /** The same sizes, but for those that are not settled: no two change alike; what only data tell goes the other way in turn. */
-export function otherSizes(asked: Table, settled: Table, round: number, isShort: boolean): Table {
+export function varied(asked: Table, settled: Table, round: number, isShort: boolean): Table {
 	const changed = new Map<string, number>();
 	return new Map(
 		[...asked].map(([name, size]) => {

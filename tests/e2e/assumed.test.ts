@@ -4,7 +4,7 @@ import { classifier, tagger } from '../programs/uncalled.ts';
 import { expect, overflow, paste, test } from './page.ts';
 
 // What is supposed is looked for in a worker.
-test.use({ runs: true });
+test.use({ evaluates: true });
 
 const parts = (page: Page) => ({
 	editor: page.getByRole('textbox', { name: /Python code$/ }),

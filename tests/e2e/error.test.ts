@@ -1,7 +1,7 @@
 import { violationsHere } from './axe.ts';
 import { expect, paste, test } from './page.ts';
 
-test.use({ runs: true });
+test.use({ evaluates: true });
 
 const cudnn = `E tensorflow/stream_executor/dnn.cc:596] CUDNN_STATUS_INTERNAL_ERROR
 Failed to call ThenRnnForward with model config: [rnn_mode, rnn_input_mode, rnn_direction_mode]: 2, 0, 0 , [num_layers, input_size, num_units, dir_count, max_seq_length, batch_size, cell_num_units]: [1, 300, 128, 1, 100, 64, 128]`;

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { heavyPrograms } from '../programs/heavy.ts';
 import { expect, paste, test } from './page.ts';
 
-test.use({ runs: true });
+test.use({ evaluates: true });
 
 interface TraceEvent {
 	readonly name: string;

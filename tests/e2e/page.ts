@@ -73,10 +73,22 @@ export class LayerPage {
 }
 
 interface Given {
-	/** False takes the browser's workers away, in which the forward pass runs: for tests of anything else, which then take no time for it. */
+	/** False takes away the worker in which the forward pass runs: for tests of anything else, which then take no time for it. */
 	readonly runs: boolean;
+	/** False takes all other workers away as well, in which what is supposed and what is tried is evaluated, unless the forward pass runs. */
+	readonly evaluates: boolean;
 	/** False keeps nothing for later without a network: a context is new, and each test would fetch the whole site for it. */
 	readonly keepsSite: boolean;
+}
+
+/** In the page: the browser starts no worker that TensorFlow.js runs in. */
+function refuseRuns(): void {
+	globalThis.Worker = class extends Worker {
+		constructor(url: string | URL, options?: WorkerOptions) {
+			if (/\/(?:layers\.)?worker-[^/]*$/.test(String(url))) throw new DOMException('This test runs nothing.', 'NotSupportedError');
+			super(url, options);
+		}
+	};
 }
 
 /**
@@ -84,9 +96,10 @@ interface Given {
  */
 export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>({
 	runs: [false, { option: true }],
+	evaluates: [false, { option: true }],
 	keepsSite: [false, { option: true }],
 	quiet: [
-		async ({ page, context, runs, keepsSite }, use) => {
+		async ({ page, context, runs, evaluates, keepsSite }, use) => {
 			const said: string[] = [];
 			page.on('console', (message) => {
 				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
@@ -101,7 +114,7 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 					console.error(`refused by ${violatedDirective}: ${blockedURI}`)
 				)
 			);
-			if (!runs) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+			if (!runs) await page.addInitScript(evaluates ? refuseRuns : () => Reflect.deleteProperty(globalThis, 'Worker'));
 			// An empty page has no such thing.
 			if (!keepsSite)
 				await context.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { expect, paste, test } from './page.ts';
 
 // What is tried is tried in a worker.
-test.use({ runs: true });
+test.use({ evaluates: true });
 
 const source = `import torch
 import torch.nn as nn

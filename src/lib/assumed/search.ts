@@ -158,7 +158,19 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const places = new Set(guess.slots.flatMap(({ at }) => at ?? []));
 		const lineage = lineageOf(trace, raised, names, places);
 		const parts = partsTaken(trace.source, said);
-		const failed: Failed = { guess, table, raised, sizes, taken, flows, lineage, said, parts, concerned: concernedIn(said, raised, flows) };
+		const failed: Failed = {
+			guess,
+			table,
+			raised,
+			sizes,
+			taken,
+			flows,
+			lineage,
+			source: trace.source,
+			said,
+			parts,
+			concerned: concernedIn(said, raised, flows)
+		};
 		const kinds = kindsOf(guess, true);
 		return repairs(failed).map((other) => ({ guess: other, from, said: raised, resized: kindsOf(other, true) === kinds }));
 	};

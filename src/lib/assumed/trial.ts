@@ -1,4 +1,4 @@
-import type { Raised, Span, Trace } from '../ir/index.ts';
+import type { Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, baseAssumptions, deviceAssumption } from './assumption.ts';
 import { builderSlots, constructorSlots, definerSlots } from './candidates/arguments.ts';
@@ -24,13 +24,11 @@ import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './le
 import type { Means, Spare } from './budget/means.ts';
 import { isAgain, raisesAlways, type Other } from './verdict/never.ts';
 import { clashing } from './verdict/defaults.ts';
+import { otherwise } from './verdict/otherwise.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
-import { longer } from './repair/remainders.ts';
-import { shapes } from './repair/shapes.ts';
-import { ties } from './repair/ties.ts';
-import { growsIn, isMadeToFit, keeping, endedBy, progressOf, raisedIn, search, type Search, type Trial } from './search.ts';
+import { growsIn, isMadeToFit, keeping, endedBy, raisedIn, search, type Search, type Trial } from './search.ts';
 import { basesSupposed, basesText, decoratorsSupposed, extendsMore, type SupposedBase } from './text/bases.ts';
 import type { Hint } from './text/hints/hint.ts';
 import { isBuilder, isBuildingMethod, isStatic } from './text/keras/makers.ts';
@@ -230,30 +228,10 @@ export class Try {
 	}
 
 	/** How else the guess of a trial that failed can be tried. */
-	private otherwise({ guess, table, raised: failed }: Trial): Other {
+	private otherwise(trial: Trial): Other {
 		const { at, first, known, taken } = this;
-		const { flows } = this.task.program;
-		const tiedIn = (of: Guess, found: Pick<Trial, 'table'> & { readonly raised: Raised }): readonly Guess[] =>
-			ties({ guess: of, ...found, sizes: known, taken, flows, lineage: [], said: '', parts: [], concerned: new Set() });
-		return {
-			at: (other, sizes) => raisedIn(at(guess, other, sizes)),
-			longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
-			*laid() {
-				for (const other of shapes({ guess, raised: failed!, sizes: known, lineage: [] })) {
-					const { trace, table, raised } = first(other);
-					yield trace;
-					// Laid out otherwise it may have to be as wide as it was.
-					const tied = raised ? tiedIn(other, { table, raised })[0] : undefined;
-					if (tied) yield first(tied).trace;
-				}
-			},
-			*mended() {
-				for (const tied of tiedIn(guess, { table, raised: failed! })) {
-					const found = first(tied);
-					yield { guess: tied, ...found, progress: progressOf(found.trace) };
-				}
-			}
-		};
+		const { program, more } = this.task;
+		return otherwise(trial, { at, first, known, taken, flows: program.flows, more });
 	}
 
 	private ran({ best }: Search): Supposed {

@@ -12,6 +12,17 @@ export const inConstructor = ({ frames }: Raised): boolean => frames[0]?.func ==
 /** A rate stands in the place of a layer's bias: no rate mends that. */
 export const isMisplacedRate = ({ type, message }: Raised): boolean => type === 'TypeError' && message === 'bias should be of type bool, got: float';
 
+/** An attribute that a layer which the text itself makes does not have: no argument mends that. */
+export function isOfMade({ message }: Pick<Raised, 'message'>, source: string): boolean {
+	const [, cls, attribute] = /^'(\w+)' object has no attribute '(\w+)'/.exec(message) ?? [];
+	if (cls === undefined || attribute === undefined || !new RegExp(`\\b(?:nn|layers)\\.${cls}\\(`).test(source)) return false;
+	// Where a condition chooses the layer, another may be chosen.
+	return (
+		!/\bsetattr\(|__getattr|__dict__|\b(?:if|else)\b[^\n]*:\s*\n[^\n]*(?:nn|layers)\.[A-Z]|\b(?:nn|layers)\.[A-Z][^\n]*\bif\b/.test(source) &&
+		!new RegExp(`\\.${attribute}\\s*(?:=[^=]|:)|['"]${attribute}['"]`).test(source)
+	);
+}
+
 /** What a message asks for where another kind of value was given, the likeliest first. */
 function wanted({ message, type }: Raised, said: string, { path: name, leaf }: Place, sizes: Sizes): readonly Leaf[] {
 	const size = (key: string): Leaf => ({ kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') });

@@ -15,6 +15,8 @@ export interface Failed {
 	readonly taken: ReadonlySet<number>;
 	/** The inputs that flow into what the place names which raised. */
 	readonly lineage: Lineage;
+	/** The program's text. */
+	readonly source: string;
 	/** The text of that place. */
 	readonly said: string;
 	/** By what the program divides sizes into whole parts: there, and anywhere else. */

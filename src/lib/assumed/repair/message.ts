@@ -81,6 +81,12 @@ export const saysRanks = (message: string): boolean =>
 /** How many axes two tensors have that go together: no size mends that. */
 export const isAboutRanks = (message: string): boolean => /same number of dimensions: got \d+ and \d+/.test(message);
 
+/** It is about how many axes there are, and no size has a part in it. */
+export const isOfAxesAlone = (message: string): boolean =>
+	/same number of dimensions|Dimension out of range|Expected input to be \d-?D|too many indices for tensor|hx should also be \d-D|ndim=\d+, found ndim|must be a 3D tensor|expected \dD(?: or \dD)? input|Expected \dD \(unbatched\)|\d-d tensor|0-dim tensor/i.test(
+		coreOf(message)
+	);
+
 /** A tensor has too many axes, or too few, or is of another dtype than a layer takes: no size of it, and nothing beside it, mends that. */
 export const isAboutOneTensor = (message: string): boolean =>
 	isAboutDtype(message) || /Expected input to be \d-?D|Dimension out of range|too many indices for tensor/i.test(message);
@@ -101,6 +107,12 @@ export const isAboutPair = (message: string): boolean => /hx and cx/.test(messag
 
 /** A convolution was given other channels than it has. */
 export const isAboutChannels = (message: string): boolean => /to have \d+ channels, but got/.test(message);
+
+/** No step was gone through: nothing is there to be joined. */
+export const isOfNoSteps = (message: string): boolean => /expects a non-empty TensorList|expected a non-empty list of Tensors/.test(message);
+
+/** It was set before anything could be: no value that is passed mends it. */
+export const isBeforeSetUp = (message: string): boolean => /^cannot assign \w+ before Module\.__init__\(\) call$/.test(message);
 
 /** A convolution took what has an axis less for one without a batch. */
 const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);

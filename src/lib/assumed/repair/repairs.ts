@@ -3,10 +3,10 @@ import { axesFor } from '../candidates/inputs.ts';
 import { freeSizes, tensorsIn, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import { settingOfKeras } from '../text/keras/settings.ts';
 import { inputNames } from '../text/roles.ts';
-import { arrays, choices, inConstructor, isMisplacedRate, otherArguments } from './constructors.ts';
+import { arrays, choices, inConstructor, isMisplacedRate, isOfMade, otherArguments } from './constructors.ts';
 import { divisors, wholeParts } from './divisors.ts';
 import type { Failed, Rule } from './failed.ts';
-import { isAboutChannels, isAboutPair, isTooSmall, saysRanks } from './message.ts';
+import { isAboutChannels, isAboutPair, isBeforeSetUp, isTooSmall, saysRanks } from './message.ts';
 import { offsets } from './offsets.ts';
 import { placesIn } from './places.ts';
 import { remainders } from './remainders.ts';
@@ -41,7 +41,8 @@ const ofCalls: readonly Rule[] = [
 /** What is tried next after a trial failed. */
 export function repairs(failed: Failed): readonly Guess[] {
 	const { raised } = failed;
-	if (isMisplacedRate(raised) || isUnknownKeyword(failed) || isWhateverGiven(failed)) return [];
+	if (isMisplacedRate(raised) || isUnknownKeyword(failed) || isWhateverGiven(failed) || isBeforeSetUp(raised.message)) return [];
+	if (inConstructor(raised) && failed.flows.compared.size === 0 && isOfMade(raised, failed.source)) return [];
 	return (inConstructor(raised) ? ofConstructors : ofCalls).flatMap((rule) => rule(failed));
 }
 

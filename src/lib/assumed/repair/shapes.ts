@@ -93,6 +93,40 @@ export function shapes({ guess, raised, sizes, lineage }: Pick<Failed, 'guess' |
 	return [...found, ...groups.flatMap((group, nth) => together(guess, group, steps, sizes, penalty(rank) + (nth === 0 ? 0.2 : 0)))];
 }
 
+/** In so many ways at most all inputs together are laid out. */
+const mostWays = 64;
+
+/** All inputs with each number of axes, and as what else they may be; null where these are too many ways. */
+export function allRanks(guess: Guess, sizes: Sizes): readonly Guess[] | null {
+	let found: readonly Guess[] = [guess];
+	for (const { name, what, optional } of guess.slots) {
+		if (what === 'argument' || optional) continue;
+		found = found.flatMap((one) => {
+			const slot = one.slots.find((other) => other.name === name)!;
+			return [...waysOf(one, slot, sizes), ...slot.others].map((leaf) => withLeaf(one, slot, leaf, 0, sizes));
+		});
+		if (found.length > mostWays) return null;
+	}
+	return found;
+}
+
+/** A value with each of its tensors laid out with each number of axes. */
+function waysOf(guess: Guess, { leaf, name }: Slot, sizes: Sizes): readonly Leaf[] {
+	let ways: readonly Leaf[] = [leaf];
+	for (const [nth, { of, axes }] of tensorsIn(leaf).entries()) {
+		const ranks = (of === 'float' ? byRank.slice(0, 5) : intByRank).keys();
+		const others = [...ranks].flatMap((rank) => (rank === 0 ? [] : [rank - axes.length]));
+		ways = ways.flatMap((way) => others.map((by) => withTensor(way, nth, (one) => (by === 0 ? one : (relaid(guess, name, one, by, of, sizes) ?? one)))));
+	}
+	return ways;
+}
+
+/** The same with another in the place of one of its tensors. */
+function withTensor(leaf: Leaf, nth: number, change: (one: Tensor) => Tensor): Leaf {
+	let at = 0;
+	return mapLeaf(leaf, (one) => (one.kind === 'tensor' && at++ === nth ? change(one) : one));
+}
+
 /** Some tensors with axes more, or less: what is joined has to have as many, and what flows into one of them changes together. */
 function together(guess: Guess, slots: readonly Slot[], steps: readonly number[], sizes: Sizes, penalty: number): readonly Guess[] {
 	if (slots.length < 2) return [];

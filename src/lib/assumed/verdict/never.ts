@@ -3,13 +3,14 @@ import { moduleFiles } from '../../ir/moduleFiles.ts';
 import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
-import { inConstructor, isMisplacedRate } from '../repair/constructors.ts';
-import { isAboutRanks, pairsIn, viewIn } from '../repair/message.ts';
+import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
+import { isAboutRanks, isBeforeSetUp, isOfNoSteps, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
 import { isOfOpenAxis, isOfParts, isSameParts } from './counts.ts';
 import { ofAllKinds } from './kinds.ts';
+import { failsAtAllRanks } from './ranks.ts';
 
 const types: ReadonlySet<string> = new Set([
 	'RuntimeError',
@@ -18,7 +19,8 @@ const types: ReadonlySet<string> = new Set([
 	'IndexError',
 	'AttributeError',
 	'UnboundLocalError',
-	'InvalidArgumentError'
+	'InvalidArgumentError',
+	'AssertionError'
 ]);
 
 /** How else a guess can be tried. */
@@ -27,6 +29,8 @@ export interface Other {
 	readonly at: (table: Table, asked?: Table) => Raised | null;
 	/** With inputs of other ranks or kinds. */
 	readonly laid: () => Iterable<Trace>;
+	/** With inputs of all ranks, sizes made to fit; null where there are too many. */
+	readonly ranks: () => Iterable<Trace | null> | null;
 	/** With inputs longer by so much along an axis of which only the front was asked for. */
 	readonly longer: (by: number) => Iterable<Raised | null>;
 	/** With sizes made to fit where they disagree. */
@@ -38,23 +42,34 @@ export function raisesAlways(found: Search, program: ProgramShape, otherOf: (tri
 	const fails = (trial: Trial, other: Other): boolean => failsAlways(trial, found.trials, program, other);
 	// With an input that was made to fit longer, it is that which does not fit.
 	const failsAsItIs = (trial: Trial): boolean => fails(trial, { ...otherOf(trial), longer: () => [] });
-	return fails(found.best, otherOf(found.best)) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+	const other = otherOf(found.best);
+	if (
+		fails(found.best, other) ||
+		(!isOpen(found.best, found.trials) && failsAtAllRanks(found.best, other.ranks) && isAgain(found.best, found.best.raised!, other.at))
+	)
+		return found.best;
+	return ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+}
+
+/** Whether it may be what was passed, and not the program, that is to blame, whatever is raised: or nobody but the program itself raised it. */
+function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial[]): boolean {
+	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return true;
+	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return true;
+	if ((isAboutValues(raised) && !isAboutArguments(raised)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace)) return true;
+	return mayGetPast({ raised, guess, trace, ...best }, trials);
 }
 
 function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShape, other: Other): boolean {
 	const { raised, guess, trace } = best;
 	const evaluate = other.at;
-	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
-	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if ((isAboutValues(raised) && !isAboutArguments(raised)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace) || mayGetPast(best, trials))
-		return false;
+	if (!raised || isOpen(best, trials)) return false;
 	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
 	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
 	if (!isAboutSizes(raised) && !isAboutRanks(raised.message)) {
 		// What a base that is not here has is not known, nor what a decorator gives.
 		if (trace.supposedBases || trace.supposedDecorators) return false;
 		if (isAboutArguments(raised) && isSpread(raised, trace)) return false;
-		if (isOfSignature(raised, trace)) return isAgain(best, raised, evaluate);
+		if (isOfSignature(raised, trace) || isBeforeSetUp(raised.message) || isOfMade(raised, trace.source)) return isAgain(best, raised, evaluate);
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
 	// Nothing is left of an input that has no more than was asked for first.
@@ -75,6 +90,7 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 export function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
+		if (again && isOfNoSteps(again.message)) continue;
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
 			return again !== null && again.frames.length > 0 && witnesses !== best.table && isEarlier(again, raised);
 	}
@@ -133,12 +149,16 @@ function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Tr
 	for (const trace of others) {
 		const again = raisedIn(trace);
 		const reached = progressOf(trace);
-		if (viewIn(raised.message) ? Math.floor(reached / 1000) > Math.floor(progress / 1000) : reached > progress) return true;
-		if (viewIn(raised.message)) continue;
-		if (again?.span.from === raised.span.from && again.type === raised.type && rankGap(again) !== rankGap(raised)) return true;
+		const isThere = again?.span.from === raised.span.from && again.type === raised.type;
+		const isFurther = Math.floor(reached / 1000) > Math.floor(progress / 1000);
+		const isAgain = isThere && withoutNumbers(again) === withoutNumbers(raised);
+		if (viewIn(raised.message) || isAgain ? isFurther : reached > progress) return true;
+		if (isThere && !viewIn(raised.message) && rankGap(again) !== rankGap(raised)) return true;
 	}
 	return false;
 }
+
+const withoutNumbers = ({ message }: Raised): string => message.replace(/\b\d+\b/g, '');
 
 /** How far apart the ranks are that a message says. */
 function rankGap({ message }: Raised): number {
@@ -200,10 +220,10 @@ const mayGetPast = ({ raised, progress }: Trial, trials: readonly Trial[]): bool
 	);
 
 /** The program's own `raise`, or an assertion. */
-const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
-	type === 'AssertionError' ||
+const isOwnRaise = ({ source }: Trace, { span, type, message }: Raised): boolean =>
+	(type === 'AssertionError' && !isAboutSizes({ message })) ||
 	/^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) ||
-	/\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
+	/\b(?:raise|assert)\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
 
 /** Whether the program goes another way for inputs of another type. */
 const asksForTypes = ({ source }: Trace, { slots }: Guess): boolean =>
@@ -220,8 +240,8 @@ function hasUnknown({ slots }: Guess): boolean {
 	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
 
-const isAboutSizes = ({ message }: Raised): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible/i.test(
+const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got/i.test(
 		message
 	);
 

@@ -1,5 +1,6 @@
 import { lineAt, type Diagnostic, type Op, type Tensor, type TensorId, type Trace } from '../../ir/index.ts';
 import { once } from '../graph.ts';
+import { layerPlace } from './keras/compared.ts';
 
 /** A rule that finds what runs and is silently wrong. It reads the trace and nothing else. */
 export type Hazard = (trace: Trace) => readonly Diagnostic[];
@@ -22,10 +23,13 @@ export function madeIn(trace: Trace, op: Op): string {
 
 type Found = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number };
 
-/** A hazard at the place of an op. */
+/** A hazard at the place of an op; of one that a whole model of Keras' stands for, at the layer that it is of. */
 export function hazardAt(trace: Trace, op: Op, found: Found): Diagnostic {
-	return { kind: 'hazard', severity: 'warning', from: op.span.from, to: op.span.to, line: lineAt(trace.source, op.span.from), ...found };
+	const { from, to } = ofWhole.test(trace.source.slice(op.span.from, op.span.to)) ? layerPlace(trace, op) : op.span;
+	return { kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), ...found };
 }
+
+const ofWhole = /^[\w.]*(?:\bSequential|\.(?:fit|evaluate|predict|train_on_batch))\s*\(/;
 
 /** A remark at the place of an op, where the axes are right and the numbers are hardly what was meant. */
 export const noteAt = (trace: Trace, op: Op, found: Found): Diagnostic => ({ ...hazardAt(trace, op, found), kind: 'note', severity: 'info' });

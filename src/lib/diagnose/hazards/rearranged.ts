@@ -12,6 +12,8 @@ export const rearranged: Hazard = (trace) =>
 		if (!before?.shape || !after?.shape) return [];
 		if (isAnotherOrder(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
+		if (endsChangePlaces(before.shape, after.shape) && readInOrder(trace, after.id))
+			return [viewHazard(trace, op, before, after, `the last two axes of \`(${before.shape.join(', ')})\` the other way round`)];
 		if (isAnotherOrder(before.shape, after.shape) && isStack(trace, before.id))
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\`, which is one array below the other`)];
 		if (joinedOutOfTurn(before.shape, after.shape) && (readInOrder(trace, after.id) || isReadByWeights(trace, after.id)))
@@ -29,6 +31,12 @@ export const rearranged: Hazard = (trace) =>
 			return [viewHazard(trace, op, before, after, `${steps.count} steps of a batch of ${steps.batch}, joined one after the other`)];
 		return [];
 	});
+
+/** (batch, windows, channels, steps) made (batch·windows, steps, channels). */
+function endsChangePlaces(before: readonly number[], after: readonly number[]): boolean {
+	const [a, b] = before.slice(-2) as [number, number];
+	return before.length > 2 && after.length > 2 && before.length !== after.length && a !== b && a > 1 && b > 1 && after.at(-2) === b && after.at(-1) === a;
+}
 
 /** Whether arrays were put one below the other, each of them a row: the program says which axis is theirs. */
 function isStack(trace: Trace, id: TensorId): boolean {

@@ -53,7 +53,8 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 	const wholes = inputs.filter((_, i) => isWithin(all, read[i]!));
 	for (const [i, input] of inputs.entries()) {
 		const own = onceIn(read[i]!, trace.tensors[input]!.shape ?? []);
-		const isSame = own.size === all.size && wholes.includes(input);
+		// What rows were filled up with is not asked back.
+		const isSame = [...own].filter((element) => read[i]!.sourceOf(element)?.primitive.kind !== 'full').length === all.size && wholes.includes(input);
 		// A series that is read to be given again, by way of a code of it.
 		if (
 			wholes.includes(input) &&
@@ -63,6 +64,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		const data = lab.numbers(input);
 		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input))) continue;
 		const tried = [...justRead(trace, input, read[i]!, together, wanted), ...lastAsked(together, wanted, own)]
+			.filter((asked) => !isLongAgo(trace, input, read[i]!, asked))
 			.map((asked) => ({ asked, trial: lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]])) }))
 			.find(({ asked: { one, element }, trial }) => {
 				const scores = trial.changed(one.scores);
@@ -113,6 +115,16 @@ const isWithin = (all: ReadonlySet<number>, { elements }: Moved): boolean => {
 	const own = new Set(elements);
 	return [...all].every((element) => own.has(element));
 };
+
+/** Whether what is asked for at a step was read two steps before or earlier, in the same row: to remember it is the task. */
+function isLongAgo(trace: Trace, input: TensorId, { elements }: Moved, { one, element, source }: Asked): boolean {
+	const [shape, sizes] = [trace.tensors[input]!.shape ?? [], trace.tensors[one.target]!.shape ?? []];
+	if (shape.length < 2 || sizes.length < 2 || shape[0] !== sizes[0] || shape[1] !== sizes[1]) return false;
+	const [row, step] = placeIn(sizes, element);
+	const places = [...elements.keys()].filter((place) => elements[place] === source).map((place) => placeIn(shape, place));
+	const own = places.filter(([at]) => at === row);
+	return own.length > 0 && own.length === places.length && own.every(([, at]) => at! < step! - 1);
+}
 
 /** Whether a word that is asked back moves no score before the first place where it stands: no code of the whole sequence lies between. */
 function isStepByStep(together: readonly Compared[], wanted: readonly Moved[], { source, one, element }: Asked, trial: Trial): boolean {

@@ -42,10 +42,29 @@ function comparison(trace: Trace, op: Op, learnt: ReadonlySet<TensorId>): Compar
 		};
 		return { op, scores: a, target: asGiven(trace, op, b), scoresOf };
 	}
+	const ids = primitive.kind === 'elementwise' && primitive.fn === 'mul' && learnt.has(b) ? countedOf(trace, a) : null;
+	if (ids !== null && !learnt.has(ids) && String(trace.tensors[a]!.shape) === String(trace.tensors[b]!.shape)) {
+		const classes = trace.tensors[b]!.shape!.at(-1)!;
+		return { op, scores: b, target: ids, scoresOf: (element) => Array.from({ length: classes }, (_, i) => element * classes + i) };
+	}
 	if (primitive.kind !== 'elementwise' || primitive.fn !== 'sub' || learnt.has(a) === learnt.has(b)) return null;
 	const [scores, target] = learnt.has(a) ? [a, b] : [b, a];
 	const sizes = [scores, target].map((id) => String(trace.tensors[id]!.shape));
 	return sizes[0] === sizes[1] && sizes[0] !== '' ? { op, scores, target, scoresOf: (element) => [element] } : null;
+}
+
+/** The ids that rows of ones at their places are made of, as a loss of TensorFlow's makes them; null where they are no such rows. */
+function countedOf(trace: Trace, id: TensorId): TensorId | null {
+	const rows = makerOf(trace, id);
+	if (rows?.call !== 'tf.one_hot' || !(trace.calls ?? []).some(({ type, outputs, inputs }) => type === 'Loss' && outputs !== null && inputs.length > 1))
+		return null;
+	let at: TensorId | undefined = rows.inputs[0];
+	for (let i = 0; i < 8 && at !== undefined; i++) {
+		const op: Op | undefined = makerOf(trace, at);
+		if (!op || !(op.call === 'tf.one_hot' || op.primitive.kind === 'cast')) return at;
+		[at] = op.inputs;
+	}
+	return null;
 }
 
 /** The target that a loss was given, before it brought the numbers that it ignores among the classes. */

@@ -66,6 +66,7 @@ import { directionsJoined, hiddenForCell, statesInOrder } from './states/inOrder
 import { stateOfAnother } from './states/ofAnother.ts';
 import { remembers } from './states/gates.ts';
 import { statesStayBehind } from './states/leftBehind.ts';
+import { wipedAtEnds } from './states/resets.ts';
 import { stateFollows } from './states/streams.ts';
 import { stepsTogether } from './turned.ts';
 import { unpackedTimeFirst } from './unpacked.ts';
@@ -78,6 +79,7 @@ import { statisticsUndone } from './served/undone.ts';
 import { latentDrawn } from './used/latent.ts';
 import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
+import { gradientCancels } from './used/gradients/cancels.ts';
 import { gradientIsZero } from './used/gradients/constant.ts';
 import { usedProbes } from './used/list.ts';
 import { textProbes } from './text/list.ts';
@@ -129,6 +131,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'stateOfAnother', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 2, probe: stateOfAnother },
 	{ name: 'statesStayBehind', speaksOf: ({ source }) => /topk|sort/.test(source), probe: statesStayBehind },
 	{ name: 'stateFollows', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1, probe: stateFollows },
+	{ name: 'wipedAtEnds', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: wipedAtEnds },
 	{ name: 'stepsTogether', speaksOf: (trace) => opsOf(trace, 'rnn').length > 1 && opsOf(trace, 'flip').length > 0, probe: stepsTogether },
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
 	{ name: 'blankAmongLabels', speaksOf: (trace) => /ctc/i.test(trace.source), probe: blankAmongLabels },
@@ -191,7 +194,7 @@ export const probes: readonly ListedProbe[] = [
 		speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'log1p'),
 		probe: sigmoidOfLoss
 	},
-	{ name: 'weightsWeigh', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: weightsWeigh },
+	{ name: 'weightsWeigh', speaksOf: ({ learning = [], calls = [] }) => learning.length > 0 || calls.some(({ type }) => type === 'Loss'), probe: weightsWeigh },
 	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
 	{ name: 'targetsInReach', speaksOf: (trace) => comparedIn(trace).length > 0, probe: targetsInReach },
@@ -226,5 +229,6 @@ export const probes: readonly ListedProbe[] = [
 	...usedProbes,
 	...textProbes,
 	{ name: 'opponentMoved', speaksOf: (trace) => opsOf(trace, 'gradient').length > 1, probe: opponentMoved },
-	{ name: 'gradientIsZero', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientIsZero }
+	{ name: 'gradientIsZero', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientIsZero },
+	{ name: 'gradientCancels', speaksOf: (trace) => opsOf(trace, 'gradient').length > 0, probe: gradientCancels }
 ];

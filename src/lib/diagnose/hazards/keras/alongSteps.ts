@@ -37,7 +37,7 @@ export function alongSteps(trace: Trace, start: TensorId, from: number, to: numb
 		const known = inputs.filter((id) => found.has(id));
 		if (known.length === 0) continue;
 		const before = known.map((id) => found.get(id)!).find((ahead) => ahead !== null) ?? null;
-		const ahead = before ?? (op ? opAhead(trace, op) : layerAhead(trace, layer));
+		const ahead = before ?? (op ? opAhead(trace, op) : layerAhead(trace, layer, found));
 		for (const id of outputs ?? []) if (isAlong(id) && !found.has(id)) found.set(id, ahead);
 	}
 	return found;
@@ -58,8 +58,8 @@ function isOpenAttention(trace: Trace, { primitive, inputs }: Op): boolean {
 	return !(maker?.primitive.kind === 'elementwise' && /^(?:add|sub|where|maximum|minimum)$/.test(maker.primitive.fn));
 }
 
-function layerAhead(trace: Trace, layer: ModuleCall): Ahead {
-	const { type, settings, from, to } = layer;
+function layerAhead(trace: Trace, layer: ModuleCall, along: ReadonlyMap<TensorId, Ahead>): Ahead {
+	const { type, settings, from, to, inputs } = layer;
 	const span = firstSpan(trace, layer);
 	const ops = trace.ops.slice(from, to);
 	if (type === 'Bidirectional') return { ...span, what: '`Bidirectional` reads each sequence from its end as well' };
@@ -67,5 +67,7 @@ function layerAhead(trace: Trace, layer: ModuleCall): Ahead {
 	const conv = type === 'Conv1D' ? ops.find(({ primitive }) => primitive.kind === 'conv') : undefined;
 	const after = conv?.primitive.kind === 'conv' ? (conv.primitive.padding.at(-1)?.[1] ?? 0) : 0;
 	if (after > 0) return { ...span, what: `\`padding="same"\` lets each step read ${after === 1 ? 'one' : after} after it` };
-	return /Attention$/.test(type) && ops.some((op) => isOpenAttention(trace, op)) ? { ...span, what: `\`${type}\` has no causal mask` } : null;
+	// What looks at another sequence sees no later step of its own.
+	const isOfItself = inputs.length < 2 || inputs.slice(1).some((id) => along.has(id));
+	return /Attention$/.test(type) && isOfItself && ops.some((op) => isOpenAttention(trace, op)) ? { ...span, what: `\`${type}\` has no causal mask` } : null;
 }

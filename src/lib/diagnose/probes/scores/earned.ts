@@ -18,10 +18,12 @@ const isLess = /len|time|steps|delay|wait|dist|err|loss|waste|risk/i;
 
 /** A policy: what earns more than it should is made likelier, and what keeps it open is not paid for. Both are tried on the loss. */
 export const earnsMore: Probe = (trace, lab) => {
-	if (meansCost.test(trace.source)) return [];
+	const learning = learningOf(trace);
+	// Who moves the weights by hand may go up the gradient.
+	if (meansCost.test(trace.source) || !learning?.optimizers.some(({ steps }) => steps.length > 0)) return [];
 	const learnt = ofParameters(trace);
 	const told = new Set<number>();
-	return (learningOf(trace)?.backwards ?? []).slice(0, 2).flatMap(({ root }) => {
+	return learning.backwards.slice(0, 2).flatMap(({ root }) => {
 		const own = ancestorsOf(trace, [root]);
 		const before = lab.numbers(root)?.[0];
 		const weighed = opsOf(trace, 'elementwise').filter(({ primitive, outputs, inputs: [a, b] }) => {

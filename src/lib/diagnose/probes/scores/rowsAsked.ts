@@ -36,7 +36,9 @@ export const askedApart: Probe = (trace, lab) => {
 		if (batchSizes(trace).includes(samples!)) return [];
 		const tried = tryReading(trace, lab, [{ tensor: input, isIds: true, axes: [0] }], [0], samples!);
 		const op = tried && mixedAt(trace, lab, tried, scores);
-		if (!op || places.has(op.span.from) || !isStepByStep(trace, lab, input, op)) return [];
+		// A mean over samples and steps together is one of the whole batch, and meant to be.
+		const isOfAll = op?.primitive.kind === 'reduce' && op.primitive.axes.length > 1;
+		if (!op || isOfAll || places.has(op.span.from) || !isStepByStep(trace, lab, input, op)) return [];
 		places.add(op.span.from);
 		return told(trace, lab, tried, op, scores);
 	});

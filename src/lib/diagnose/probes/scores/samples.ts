@@ -87,7 +87,14 @@ function reading(
 	if (first === undefined || second === undefined) return 'mixed';
 	const [one, other] = [first, second].map((sample) => heldBy(trace, lab, scores, scoresOf, input, otherFor(data, samples, sample), wanted.length));
 	if (!one || !other || one.length === 0 || one.some((place) => other.includes(place))) return 'mixed';
-	if (one.length * new Set(samples).size > wanted.length) return 'mixed';
+	if (one.length * new Set(samples).size > wanted.length) {
+		// Sequences of lengths of their own: each target is one sample's all the same.
+		const others = [...new Set(samples)].slice(2);
+		const rest =
+			others.length > 16 ? null : others.map((sample) => heldBy(trace, lab, scores, scoresOf, input, otherFor(data, samples, sample), wanted.length));
+		const all = rest?.every((places) => places !== null) ? [one, other, ...rest].flat() : [];
+		if (all.length !== wanted.length || new Set(all).size !== all.length) return 'mixed';
+	}
 	const of = new Set(one.map((place) => wanted[place]!));
 	return of.size > 1 ? of.size : 'right';
 }

@@ -23,7 +23,7 @@ export const weightsWeigh: Probe = (trace, lab) => {
 		const name = nameOf(trace, weights, 'the weights');
 		return [
 			{
-				...hazardAt(trace, op, {
+				...hazardAt(trace, op.call.startsWith('tf.') ? mean : op, {
 					code: 'probe.weights_of_none',
 					message: 'Nothing is raised. These weights weigh no sample: the loss that they are multiplied with is one number for all samples.',
 					cause: `\`${nameOf(trace, loss, 'The loss')}\` is the mean over the samples already (line ${lineAt(trace.source, mean.span.from)}), and \`${name}\` (${trace.tensors[weights]!.shape!.join(', ')}) only scales it. Give the loss the weights (\`sample_weight\`), or take it for each sample (\`reduction="none"\`), weigh, and take the mean then.`,

@@ -12,6 +12,8 @@ import { gatheredForever } from './gathered.ts';
 import { setForBoth } from './halves.ts';
 import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './turns/lastTurn.ts';
+import { lateBinding } from './lateBinding.ts';
+import { loopNameRebound } from './loopName.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
 import { patienceStays } from './turns/patience.ts';
@@ -51,6 +53,8 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('deviationForVariance', /gaussian_?nll/i, deviationForVariance),
 	listed('gatheredForever', /\.apply/, gatheredForever),
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
+	listed('lateBinding', /\blambda\b/, lateBinding),
+	listed('loopNameRebound', /\bfor\b/, loopNameRebound),
 	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),
 	listed('testedOnTraining', /test|val|dev/, testedOnTraining)

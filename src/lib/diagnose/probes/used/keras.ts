@@ -22,8 +22,13 @@ interface Facts {
 const factsOf = once((trace): Facts | null => {
 	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || trace.diagnostics.some(({ kind }) => kind === 'unsupported')) return null;
 	const calls = trace.calls ?? [];
-	const isAsked = ({ span }: ModuleCall): boolean => /\.(?:evaluate|test_on_batch)\s*\(/.test(trace.source.slice(span.from, span.to));
-	const losses = calls.filter((call) => call.type === 'Loss' && !isAsked(call));
+	const asks = opsOf(trace, 'gradient').length > 0;
+	// A loss that the program takes by itself, beside those that its tapes are asked about, is one to be looked at.
+	const isLearnt = ({ span }: ModuleCall): boolean => {
+		const text = trace.source.slice(span.from, span.to);
+		return asks ? /\.(?:fit|train_on_batch)\s*\(/.test(text) : !/\.(?:evaluate|test_on_batch)\s*\(/.test(text);
+	};
+	const losses = calls.filter((call) => call.type === 'Loss' && isLearnt(call));
 	const roots = [...opsOf(trace, 'gradient').map(({ inputs }) => inputs[0]!), ...losses.flatMap(({ inputs }) => inputs)];
 	const first = opsOf(trace, 'gradient')[0];
 	return {
@@ -140,7 +145,9 @@ export const noiseInPrediction: Hazard = (trace) => {
 			(one) => one.own && dropouts.test(one.type) && rateOf(one) > 0 && trace.ops.slice(one.from, one.to).some(({ primitive }) => primitive.kind === 'random')
 		);
 		const again =
-			facts.outer.filter((one) => one.module === call.module && givenTo(trace, one) === givenTo(trace, call) && one.from >= facts.learns).length > 1;
+			facts.outer.filter(
+				(one) => one.module === call.module && givenTo(trace, one) === givenTo(trace, call) && one.from >= facts.learns && !learnsBetween(trace, one, call)
+			).length > 1;
 		if (!acts || again) return [];
 		// A layer that is told so where it is called acts whatever the model is called for.
 		const own = firstSpan(trace, acts);
@@ -161,6 +168,12 @@ export const noiseInPrediction: Hazard = (trace) => {
 		];
 	});
 };
+
+/** Whether something is learnt between two calls: they are of two epochs then. */
+function learnsBetween(trace: Trace, one: ModuleCall, other: ModuleCall): boolean {
+	const [first, last] = [Math.min(one.to, other.to), Math.max(one.from, other.from)];
+	return trace.ops.slice(first, last).some(({ primitive }) => primitive.kind === 'gradient');
+}
 
 /** What acts within a model as in training, whatever that is called for: a function of dropout, or a normalisation by the mean of the batch. */
 function ignoringMode(trace: Trace, call: ModuleCall): Diagnostic | null {

@@ -37,12 +37,15 @@ export const rateTwice: Hazard = (trace) =>
 		const factor = functionOf(trace, argumentOf(call, 'lr_lambda', 1));
 		const optimizer = argumentOf(call, 'optimizer', 0);
 		const made = optimizer?.kind === 'name' ? valueOf(trace, optimizer.name, call) : null;
-		const given = made?.kind === 'call' ? argumentOf(made, 'lr', 1) : null;
-		const rate = given ? textOf(trace, given) : null;
+		const first = made?.kind === 'call' ? argumentOf(made, 'lr', 1) : null;
+		const rate = first ? textOf(trace, first) : null;
 		if (!factor || rate === null || /^1(?:\.0*)?$/.test(rate)) return [];
 		const body = factor.kind === 'lambda' ? [factor.body] : factor.body;
 		const parts = [...nodesIn(body)].flatMap((one) => (one.kind === 'binary' ? [one] : []));
-		const product = parts.find((one) => one.op === '*' && [one.left, one.right].some((side) => textOf(trace, side) === rate));
+		const given = factor.kind === 'lambda' ? [factor.body] : [...nodesIn(body)].flatMap((one) => (one.kind === 'return' && one.value ? [one.value] : []));
+		const product = given
+			.flatMap(factorsIn)
+			.find((one) => one.kind === 'binary' && one.op === '*' && [one.left, one.right].some((side) => textOf(trace, side) === rate));
 		const isDivided = parts.some((one) => one.op === '/' && [...nodesIn(one.right)].some((part) => textOf(trace, part) === rate));
 		if (!product || isDivided) return [];
 		return [
@@ -53,6 +56,14 @@ export const rateTwice: Hazard = (trace) =>
 			})
 		];
 	});
+
+/** A product and those that it is made of; of what is given on a condition, both. */
+const factorsIn = (one: Expression): readonly Expression[] =>
+	one.kind === 'conditional'
+		? [one.body, one.otherwise].flatMap(factorsIn)
+		: one.kind === 'binary' && (one.op === '*' || one.op === '/')
+			? [one, ...factorsIn(one.left), ...factorsIn(one.right)]
+			: [];
 
 /** Whether an epoch stands in an exponent. */
 const hasPower = (trace: Trace, factor: Expression, epoch: string): boolean =>

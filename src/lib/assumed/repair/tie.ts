@@ -31,6 +31,9 @@ function isAccident(guess: Guess, { like, name }: Size, is: Axis): boolean {
 	// A layer is as wide as a batch is long: the other way round it is said as well, and better.
 	if (args.has(name) && !inputs.has(name) && typeof is === 'string' && inputs.has(is) && !args.has(is)) return true;
 	if (like === 'width' && other === 'batch') return true;
+	// Nobody's sequence, and nobody's batch, is as long as there are layers.
+	const [isLong, isOtherLong] = [like, other].map((one) => one === 'time' || one === 'batch');
+	if ((isLong && other === 'count') || (isOtherLong && like === 'count')) return true;
 	if (!guess.bent || (like !== 'batch' && like !== 'time')) return false;
 	return typeof is === 'number' ? is !== 1 : other === 'width' || other === 'vocabulary';
 }

@@ -1,7 +1,7 @@
 import type { Binding, Trace } from '../../ir/index.ts';
 import { fit, type Sample } from './formula.ts';
 import type { Axis } from '../leaf.ts';
-import type { Table } from './tables.ts';
+import { numbersIn, type Table } from './tables.ts';
 
 /** An evaluation and the witnesses that it was made with. */
 export interface Run {
@@ -33,22 +33,26 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 	if (!first) return [];
 	const tables = others.map(({ trace }) => new Map(boundIn(trace).map((binding) => [keyOf(binding), binding])));
 	const memory = new Map<string, Axis>();
+	const [moving, still] = [names.filter((name) => moves(name, runs)), runs.length > 1 ? names.filter((name) => !moves(name, runs)) : []];
+	const own = still.length > 0 ? numbersIn(first.trace.source) : new Set<number>();
 	return boundIn(first.trace).flatMap((binding): JointBinding[] => {
 		if (!binding.shape) return [];
 		const all = [first, ...others].flatMap((run, at) => {
 			const one = at === 0 ? binding : tables[at - 1]!.get(keyOf(binding));
 			const isTold = !run.isLonger && !run.isOfOne;
-			return isTold || (one && (!run.isOfOne || one.shape?.length === binding.shape!.length)) ? [{ table: run.table, one }] : [];
+			return isTold || (one && one.shape?.length === binding.shape!.length) ? [{ table: run.table, one }] : [];
 		});
 		// At one witness alone every size is a number.
 		if (all.length < Math.min(2, runs.length) || all.some(({ one }) => one?.shape?.length !== binding.shape!.length)) return [];
+		// What is told with a size as it is alone is not known at another.
+		if (all.length < runs.length && moving.some((name) => !moves(name, all))) return [];
 		const dtype = all.every(({ one }) => one!.dtype === binding.dtype);
 		const shape = binding.shape.map((_, i) => {
 			const samples: Sample[] = all.map(({ table, one }) => ({ table, value: one!.shape![i]! }));
 			const key = samples.map(({ value }) => value).join();
 			let axis = memory.get(key);
 			if (axis === undefined) {
-				memory.set(key, (axis = fit(samples, names) ?? unknownAxis));
+				memory.set(key, (axis = stays(fit(samples, names) ?? unknownAxis, first.table, still, own)));
 			}
 			return axis;
 		});
@@ -57,6 +61,21 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 		return [{ binding: untold, shape }];
 	});
 }
+
+/** Whether a size has more than one witness. */
+const moves = (name: string, runs: readonly Pick<Run, 'table'>[]): boolean => runs.some(({ table }) => table.get(name) !== runs[0]!.table.get(name));
+
+/** A number that is not the program's own, and is a size that could not be moved, or a part of it, may be another where that is. */
+function stays(axis: Axis, table: Table, still: readonly string[], own: ReadonlySet<number>): Axis {
+	if (typeof axis !== 'number' || axis < 2 || own.has(axis)) return axis;
+	const same = still.find((name) => table.get(name) === axis);
+	if (same !== undefined) return same;
+	const isPart = (size: number): boolean => strides.some((by) => Math.abs(size / by - axis) <= 1);
+	return still.some((name) => isPart(table.get(name)!)) ? unknownAxis : axis;
+}
+
+/** What strides leave of a size. */
+const strides = [1, 2, 3, 4, 8, 16, 32];
 
 const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 

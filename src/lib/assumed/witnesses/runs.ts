@@ -1,7 +1,7 @@
 import type { Trace } from '../../ir/index.ts';
 import type { Guess } from '../leaf.ts';
 import { endedBy } from '../search.ts';
-import { joint, unknownAxis, type JointBinding, type Run } from './joint.ts';
+import { boundIn, joint, unknownAxis, type JointBinding, type Run } from './joint.ts';
 import { moved, nudged, numberOf, odd, ofOne, otherTable, steps, type Table } from './tables.ts';
 
 interface Witnesses {
@@ -15,6 +15,9 @@ interface Witnesses {
 	/** Whether there is time for another. */
 	readonly forSizes: () => boolean;
 }
+
+/** So many steps fewer. */
+const fewer = 4;
 
 /** Whether every size is a number or a formula. */
 const isSettled = (bindings: readonly JointBinding[]): boolean => bindings.every(({ shape }) => !shape.includes(unknownAxis));
@@ -35,12 +38,21 @@ export function runsOf({ guess, table, trace, taken, at, forSizes }: Witnesses):
 	const add = (free: Table, sizes: ReadonlyMap<string, number>, isOfOne = false): boolean => {
 		const other = at(guess, free, sizes.size > 0 ? sizes : undefined);
 		if (endedBy(other)?.span.from !== raised?.span.from) return false;
-		runs.push({ table: whole(free, sizes), trace: other, isOfOne });
+		const isLonger = trace.outcome.kind === 'ok' && boundIn(other).length < boundIn(trace).length && !isOfOne;
+		runs.push({ table: whole(free, sizes), trace: other, isOfOne, isLonger });
 		return true;
 	};
 	const step = (name: string): number => steps[guess.sizes.get(name)?.like ?? 'width'];
 	for (const round of [0, 1, 2]) add(otherTable(table, guess, round, taken), otherTable(asked, guess, round, taken));
 	add(moved(table, step), asked);
+	// Loops of more steps may have been cut short: fewer are gone through to the end.
+	const isTime = (name: string): boolean => guess.sizes.get(name)?.like === 'time' && table.get(name)! > fewer + 2 + (guess.sizes.get(name)?.least ?? 0);
+	if (runs.some(({ isLonger }) => isLonger))
+		for (const by of [fewer, fewer + 2])
+			add(
+				moved(table, (name) => (isTime(name) ? -by : 0)),
+				asked
+			);
 	const names = [...(runs[0]?.table.keys() ?? [])];
 	const isEnough = runs.length > 3;
 	// What a stride rounds away of a picture shows where no side is so many times it.

@@ -112,6 +112,9 @@ const broadcasts = (a: readonly number[], b: readonly number[]): boolean =>
 	[...Array(Math.min(a.length, b.length)).keys()].every((i) => a.at(-1 - i) === b.at(-1 - i) || a.at(-1 - i) === 1 || b.at(-1 - i) === 1);
 
 /** `x & y`: of truths, or of the bits of whole numbers. */
+const lengthless = (tensor: TfTensor): string =>
+	`len is not well defined for a symbolic Tensor (${tensor.name ?? ''}). Please call \`x.shape\` rather than \`len(x)\` for shape information.`;
+
 const logical = (name: string, ofTruths: string, ofBits: string): readonly NativeFunction[] =>
 	operator(`__${name}__`, (host, x, y, how) => {
 		const isTruth = [x, y].some((value) => value instanceof TfTensor && value.dtype === 'bool');
@@ -193,11 +196,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	method('__getitem__', (host, self, [index]) => indexed(host, self, index!)),
 	method('__len__', (host, self) => {
 		if (self.isSymbolic && graphOf(host)?.converts) return BigInt(self.staticShape?.[0] ?? host.unsupported('the length of a tensor whose size is open'));
-		if (self.isSymbolic)
-			return host.raise(
-				'TypeError',
-				`len is not well defined for a symbolic Tensor (${self.name ?? ''}). Please call \`x.shape\` rather than \`len(x)\` for shape information.`
-			);
+		if (self.isSymbolic) return host.raise('TypeError', lengthless(self));
 		return self.rank === 0 ? host.raise('TypeError', 'Scalar tensor has no `len()`') : BigInt(self.shape[0]!);
 	}),
 	method('__iter__', (host, self) => {
@@ -233,6 +232,11 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 ];
 for (const one of attributes) tensorClass.attrs.set(one.name, one);
 tensorClass.attrs.set('__array_priority__', 100n);
+// Autograph asks a tensor for its length in `len`'s place; `reversed` asks it itself.
+symbolicClass.attrs.set(
+	'__reversed__',
+	method('__reversed__', (host, self) => host.raise('TypeError', lengthless(self)))
+);
 symbolicClass.attrs.set(
 	'__array__',
 	method('__array__', (host, self) =>
@@ -258,7 +262,7 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 	method('__array__', arrayOf),
 	method('__copy__', (_, self) => self),
 	method('__deepcopy__', (_, self) => self),
-	method('ref', (_, self) => self),
+	method('ref', (host, self) => host.call(host.getAttribute(machineOf(host).modules.load('tensorflow.python.ops'), 'Reference'), [self])),
 	toNumber('float', 'float'),
 	toNumber('int', 'int'),
 	method('__index__', (host, self) => {

@@ -46,7 +46,7 @@ const none: Place = { known: 0, value: 0 };
 
 /** `x[index]`. */
 export function indexed(host: Interpreter, tensor: TfTensor, index: Value): Value {
-	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0)
+	if (typeof index === 'boolean' || (index instanceof TfTensor && index.dtype === 'bool'))
 		return host.call(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'boolean_mask'), [tensor, index]);
 	if (index instanceof NdArray && index.tensor.rank > 0)
 		return index.tensor.dtype === 'bool' ? host.unsupported('an array as an index of a tensor') : wrong(host, index);

@@ -26,11 +26,15 @@ const two = (at: string, op: TfOp, node?: string, how: typeof strictPair = stric
 	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, how(host, x, y, [op.name, 'x', 'y']), {}, said(name, [x!, y!].filter(isListed), node))[0]!
 });
 /** `tf.exp`: a function of one. */
-const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): ApiRow => ({
+const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string, how: (host: Interpreter, x: Value) => TfTensor = convert): ApiRow => ({
 	at,
 	signature,
-	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [convert(host, x)], {}, said(name, [x!], node))[0]!
+	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [how(host, x)], {}, said(name, [x!], node))[0]!
 });
+
+/** Two truths: Python's numbers are none, and numpy's are made truths. */
+const truths: typeof strictPair = (host, x, y, called) =>
+	graphOf(host) ? strictPair(host, x, y, called) : [inPlaceOf(host, x, 'bool'), inPlaceOf(host, y, 'bool')];
 
 const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${name}`, elementwiseOp(op));
 const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, elementwiseOp(op));
@@ -100,8 +104,8 @@ export const math: readonly ApiRow[] = [
 	two('tf.less_equal tf.math.less_equal', elementwiseOp('LessEqual')),
 	two('tf.greater tf.math.greater', elementwiseOp('Greater')),
 	two('tf.greater_equal tf.math.greater_equal', elementwiseOp('GreaterEqual')),
-	two('tf.logical_and tf.math.logical_and', elementwiseOp('LogicalAnd')),
-	two('tf.logical_or tf.math.logical_or', elementwiseOp('LogicalOr')),
+	two('tf.logical_and tf.math.logical_and', elementwiseOp('LogicalAnd'), undefined, truths),
+	two('tf.logical_or tf.math.logical_or', elementwiseOp('LogicalOr'), undefined, truths),
 	two('tf.math.squared_difference', squaredDifference),
 	two('tf.math.floordiv', elementwiseOp('FloorDiv'), 'floordiv'),
 	two('tf.math.floormod tf.math.mod', elementwiseOp('FloorMod'), 'FloorMod'),
@@ -131,7 +135,7 @@ export const math: readonly ApiRow[] = [
 	inMath('cosh', 'Cosh'),
 	inMath('floor', 'Floor'),
 	inMath('round', 'Round'),
-	inMath('logical_not', 'LogicalNot'),
+	one('tf.logical_not tf.math.logical_not', elementwiseOp('LogicalNot'), undefined, undefined, (host, x) => inPlaceOf(host, x, 'bool')),
 	onlyMath('ceil', 'Ceil'),
 	onlyMath('log', 'Log'),
 	onlyMath('log1p', 'Log1p'),

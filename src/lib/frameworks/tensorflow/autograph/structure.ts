@@ -18,6 +18,8 @@ export const leavesOf = (value: Value): readonly Value[] => partsOf(value)?.flat
 
 const told = (host: Interpreter, value: Value): string => `type=${typeName(value)} str=${host.str(value)}`;
 
+const keysOf = (of: PyDict): PyList => new PyList([...of.entries.values()].map(([key]) => key));
+
 /** A structure with a dot for each of its tensors. */
 function dots(host: Interpreter, value: Value): string {
 	if (value instanceof PyDict) return `{${[...value.entries.values()].map(([key, item]) => `${host.repr(key)}: ${dots(host, item)}`).join(', ')}}`;
@@ -40,7 +42,7 @@ function specific(host: Interpreter, a: Value, b: Value): string | null {
 	if (typeName(a) !== typeName(b))
 		return `The two namedtuples don't have the same sequence type. First structure ${told(host, a)} has type ${typeName(a)}, while second structure ${told(host, b)} has type ${typeName(b)}`;
 	if (a instanceof PyDict && [...a.entries.keys()].sort().join() !== [...(b as PyDict).entries.keys()].sort().join())
-		return host.unsupported('dictionaries of other keys in the branches of a graph');
+		return `The two dictionaries don't have the same set of keys. First structure has keys ${told(host, keysOf(a))}, while second structure has keys ${told(host, keysOf(b as PyDict))}`;
 	for (const [i, part] of own.entries()) {
 		const found = specific(host, part, others[i]!);
 		if (found) return found;

@@ -1,5 +1,6 @@
 import { tableOf } from '../../../ir/table.ts';
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
 import type { TfOp } from '../op.ts';
 import { TfTensor } from '../tensor.ts';
 import { typeWord } from './definition.ts';
@@ -16,6 +17,8 @@ const binary = (name: string, fn: ElementwiseFn): TfOp => ({
 		return typeof shape === 'string' ? shape : [shape];
 	},
 	refuse({ inputs: [a, b] }) {
+		if (name === 'Pow' && dtypeFacts[a!.dtype].kind === 'int' && b!.values?.some((n) => n < 0))
+			return { message: 'Integers to negative integer powers are not allowed' };
 		if (typeof broadcastShapes(a!.shape, b!.shape) !== 'string') return undefined;
 		return { message: `Incompatible shapes: ${listed(a!.shape)} vs. ${listed(b!.shape)}` };
 	},

@@ -7,7 +7,7 @@ export const fill: TfOp = {
 	source: 'tensorflow/core/kernels/constant_op.cc',
 	infer([dims, value], { inputs }, isStatic) {
 		if (isStatic && dims && dims.length !== 1) return rankMustBe(1, dims);
-		if (value && value.length > 0) return rankMustBe(0, value);
+		if (isStatic && value && value.length > 0) return rankMustBe(0, value);
 		const sizes = isStatic ? inputs[0]!.staticValues : inputs[0]!.values;
 		if (!sizes) return [dims && dims[0] !== null ? Array.from({ length: dims[0]! }, () => null) : null];
 		if (isStatic && sizes.some((n) => n !== null && n < 0)) return { message: 'Fill dimensions must be >= 0', sizes: [0] };
@@ -15,7 +15,8 @@ export const fill: TfOp = {
 	},
 	refuse({ inputs: [dims, fillValue] }) {
 		if (dims!.shape.length > 1) return { message: `dims must represent a vector, got shape ${listed(dims!.shape)}` };
-		if (fillValue!.shape.length > 0) return { message: `value must represent a scalar, got shape ${listed(fillValue!.shape)}` };
+		if (fillValue!.shape.length > 0 && fillValue!.shape.join() !== '1')
+			return { message: `value must represent a scalar, got shape ${listed(fillValue!.shape)}` };
 		const negative = dims!.values?.find((n) => n < 0);
 		return negative === undefined ? undefined : { message: `Dimension ${negative} must be >= 0` };
 	},

@@ -76,11 +76,14 @@ def _listed(made, values):
     """What a body gives as a list of what the loop has."""
     if isinstance(made, (list, tuple)) and (len(values) > 1 or isinstance(made, list) or len(made) == 1):
         made = list(made)
-    else:
+    elif len(values) == 1 or _internal.is_tracing():
         made = [made]
+    else:
+        made = list(made)
     if len(made) != len(values):
         if not _internal.is_tracing():
-            return _unsupported("a body that gives another number of tensors than the loop has")
+            specs = [tf.TensorSpec(one.shape, one.dtype) for one in [tf.convert_to_tensor(one) for one in values]]
+            tf.nest.assert_same_structure(specs, made)
         raise ValueError(_internal.difference(made, values))
     return made
 

@@ -3,6 +3,8 @@ class TensorShape:
 
     def __init__(self, dims):
         dims = dims._dims if isinstance(dims, TensorShape) else dims
+        if isinstance(dims, int):
+            dims = (dims,)
         self._dims = None if dims is None else tuple([n.value if isinstance(n, Dimension) else n for n in dims])
 
     @property

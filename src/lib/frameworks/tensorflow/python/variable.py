@@ -17,9 +17,9 @@ class ResourceVariable(Scattered, InGraph):
             initial_value = initial_value()
         value = tf.convert_to_tensor(initial_value, dtype=dtype, name="initial_value")
         if shape is not None:
-            shape = tf.TensorShape(shape)
+            given, shape = shape, tf.TensorShape(shape)
             if not shape.is_compatible_with(value.shape):
-                raise ValueError(f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the explicitly supplied `shape` argument ({shape}).")
+                raise ValueError(f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the explicitly supplied `shape` argument ({given}).")
             if not shape.is_fully_defined():
                 self._open = shape
         self._trainable = True if trainable is None else trainable
@@ -89,7 +89,7 @@ class ResourceVariable(Scattered, InGraph):
         return tf.identity(self._read())
 
     def ref(self):
-        return self
+        return Reference(self)
 
     def _set(self, value):
         if not value.shape.is_compatible_with(self.shape) if self._open is not None else tuple(value.shape) != tuple(self.shape):
@@ -242,6 +242,19 @@ class ResourceVariable(Scattered, InGraph):
     def __invert__(self):
         return ~self._read()
 
+    def _refuse_in_place(said, instead):
+        def refuse(self, other):
+            raise RuntimeError(f"`{said}` with `tf.Variable`s is not supported. Use `{instead[0]}` to modify the variable, or `out = {instead[1]}` if you need to get a new output Tensor.")
+
+        return refuse
+
+    __iadd__ = _refuse_in_place("variable += value", ("variable.assign_add(value)", "variable + value"))
+    __isub__ = _refuse_in_place("variable -= value", ("variable.assign_sub(value)", "variable * value"))
+    __imul__ = _refuse_in_place("var *= value", ("var.assign(var * value)", "var * value"))
+    __itruediv__ = _refuse_in_place("var /= value", ("var.assign(var / value)", "var / value"))
+    __ipow__ = _refuse_in_place("var **= value", ("var.assign(var ** value)", "var ** value"))
+    del _refuse_in_place
+
     def __lt__(self, other):
         return self._read() < other
 
@@ -270,6 +283,25 @@ class ResourceVariable(Scattered, InGraph):
             return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}>"
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
+
+
+class Reference:
+    """What stands for a tensor or a variable where something is asked for its hash."""
+
+    def __init__(self, wrapped):
+        self._wrapped = wrapped
+
+    def deref(self):
+        return self._wrapped
+
+    def __eq__(self, other):
+        return self._wrapped is getattr(other, "_wrapped", None)
+
+    def __hash__(self):
+        return id(self._wrapped)
+
+    def __repr__(self):
+        return f"<Reference wrapping {self._wrapped!r}>"
 
 
 class _UnreadVariable(ResourceVariable):

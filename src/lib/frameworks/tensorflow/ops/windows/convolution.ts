@@ -26,6 +26,9 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 		const { channel, space } = layoutOf(call, rank);
 		const [depth, wanted] = [x[channel]!, filter[rank - 2]!];
 		if (depth !== null && wanted !== null && depth % wanted !== 0) return `Depth of input (${depth}) is not a multiple of input depth of filter (${wanted})`;
+		const [depthMade, groups] = [filter[rank - 1]!, depth === null || wanted === null ? null : depth / wanted];
+		if (depthMade !== null && groups !== null && depthMade % groups !== 0)
+			return `Depth of output (${depthMade}) is not a multiple of the number of groups (${groups})`;
 		const made = spaceBehind(
 			space.map((axis) => x[axis]!),
 			windowOf(call, filter)

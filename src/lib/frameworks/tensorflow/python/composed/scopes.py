@@ -19,11 +19,16 @@ def _packed(structure, values):
 
 
 def pack_sequence_as(structure, flat_sequence, expand_composites=False):
-    return _packed(structure, iter(flat_sequence))
+    atoms, items = len(flatten(structure)), list(flat_sequence)
+    if atoms != len(items):
+        raise ValueError(f"Could not pack sequence. Structure had {atoms} atoms, but flat_sequence had {len(items)} items.  Structure: {structure}, flat_sequence: {flat_sequence}.")
+    return _packed(structure, iter(items))
 
 
 def map_structure(func, *structure, **kwargs):
     flat = [flatten(one) for one in structure]
+    for other in structure[1:]:
+        tf.nest.assert_same_structure(structure[0], other)
     return pack_sequence_as(structure[0], [func(*items) for items in zip(*flat)])
 
 

@@ -76,8 +76,7 @@ def is_nested(structure):
 def assert_same_structure(nest1, nest2, check_types=True, expand_composites=False):
     said = _internal.difference(nest1, nest2)
     if said is not None:
-        return _unsupported("tf.nest.assert_same_structure of structures that are not alike")
-    return None
+        raise (TypeError if "have the same sequence type." in said else ValueError)(said)
 
 
 def init_scope():

@@ -105,6 +105,9 @@ def _of_size(shape, dtype):
 
 
 class Functional(Model):
+    def add_loss(self, loss):
+        raise NotImplementedError
+
     def __init__(self, inputs, outputs, name=None, **kwargs):
         if isinstance(inputs, dict):
             for key, x in inputs.items():

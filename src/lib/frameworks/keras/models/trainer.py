@@ -1,6 +1,6 @@
 class Trainer(Stepping):
     __unmodelled__ = (
-        "distribute_reduction_method distribute_strategy export get_quantization_layer_structure get_state_tree jit_compile make_predict_function "
+        "distribute_reduction_method distribute_strategy export get_quantization_layer_structure get_state_tree make_predict_function "
         "make_test_function make_train_function predict_function set_state_tree stateless_compute_loss steps_per_execution test_function train_function "
         "unrolled_steps_per_execution"
     )
@@ -53,6 +53,10 @@ class Trainer(Stepping):
             )
             return
         self.compile(**deserialize_keras_object(config))
+
+    @property
+    def jit_compile(self):
+        return bool(self._compiled_with["jit_compile"])
 
     @property
     def run_eagerly(self):

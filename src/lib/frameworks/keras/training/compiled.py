@@ -3,7 +3,7 @@ def names_of_outputs(model):
     made = getattr(model, "_outputs_struct", None)
     if isinstance(made, dict) and not any([isinstance(one, (list, tuple, dict)) for one in made.values()]):
         return sorted(made)
-    return getattr(model, "output_names", None) or getattr(getattr(model, "_functional", None), "output_names", None)
+    return getattr(model, "output_names", None)
 
 
 def _flat_keys(y_pred):
@@ -34,6 +34,11 @@ def _kind_of_target(y_true, y_pred):
     return is_binary, is_sparse
 
 
+def _name_of(given):
+    """What a loss or a metric is called: by its own name, a function's, or that of its class."""
+    return given.name if hasattr(given, "name") else snake(getattr(given, "__name__", type(given).__name__))
+
+
 def _metric(identifier, y_true, y_pred):
     if identifier is None:
         raise ValueError("Expected metric, received `None`")
@@ -42,7 +47,7 @@ def _metric(identifier, y_true, y_pred):
     else:
         is_binary, is_sparse = _kind_of_target(y_true, y_pred)
         found = (BinaryAccuracy if is_binary else SparseCategoricalAccuracy if is_sparse else CategoricalAccuracy)(name=str(identifier))
-    name = identifier if isinstance(identifier, str) else getattr(found, "name", None) or found.__name__
+    name = identifier if isinstance(identifier, str) else _name_of(found)
     if not isinstance(found, Metric):
         found = MeanMetricWrapper(found)
     found.name = name
@@ -58,7 +63,7 @@ def _loss(identifier, y_true, y_pred):
         is_binary, is_sparse = _kind_of_target(y_true, y_pred)
         found = binary_crossentropy if is_binary else sparse_categorical_crossentropy if is_sparse else categorical_crossentropy
     if not isinstance(found, Loss):
-        found = LossFunctionWrapper(found, name=identifier if isinstance(identifier, str) else getattr(found, "name", None) or found.__name__)
+        found = LossFunctionWrapper(found, name=identifier if isinstance(identifier, str) else _name_of(found))
     return found
 
 
@@ -140,7 +145,7 @@ class CompileMetrics:
         for name, found in self._of_outputs:
             i = self._names.index(name) if name is not None else 0
             for metric in found:
-                metric.update_state(targets[i], outputs[i])
+                metric.update_state(targets[i], outputs[i], sample_weight=None)
 
     def names(self):
         found = []
@@ -184,7 +189,10 @@ class CompileLoss:
         if not isinstance(given, (list, tuple)):
             given = [given for _ in outputs]
         elif len(given) != len(outputs) and type(given) is not type(y_pred):
-            _unsupported("another number of losses than of outputs")
+            if outputs[0] is not y_pred or None in given or self.weights is not None:
+                _unsupported("another number of losses than of outputs")
+            # All are measured for the one output, and the first counts.
+            targets, outputs = targets * len(given), outputs * len(given)
         if isinstance(y_pred, (list, tuple, dict)) and len(y_pred) == len(outputs):
             self._refuse_missing(given, y_true, y_pred)
         given = [*given, *[None for _ in outputs[len(given) :]]]
@@ -239,6 +247,9 @@ class CompileLoss:
         if not self.built:
             self.build(y_true, y_pred)
         outputs, targets = flatten(y_pred), self._targets(y_true, y_pred)
+        # Of several losses of one output, the first counts.
+        only_first = outputs[0] is y_pred and len(self.found) > 1
+        outputs, targets = [outputs * len(self.found), targets * len(self.found)] if only_first else [outputs, targets]
         weights = flatten(sample_weight) if isinstance(sample_weight, (list, tuple, dict)) else [sample_weight for _ in outputs]
         total = None
         for i in self._order:
@@ -247,7 +258,7 @@ class CompileLoss:
             value = self.found[i](targets[i], outputs[i], weights[i] if i < len(weights) else None)
             if any([isinstance(one, str) for one in flatten(self.weights)]):
                 raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
-            total = value if total is None else tf.add(total, value)
+            total = value if total is None else total if only_first else tf.add(total, value)
         return total
 
     def _refuse_names(self, names, y_pred):

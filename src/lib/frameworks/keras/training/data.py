@@ -221,7 +221,7 @@ class Datasets:
 def adapted(x, y=None, sample_weight=None, batch_size=None, steps=None, class_weight=None):
     if all([is_array(one) for one in flatten((x, y, sample_weight))]):
         return Arrays(x, y, sample_weight, batch_size, steps, class_weight)
-    kind = "tf.data.Dataset" if is_dataset(x) else "PyDataset" if hasattr(x, "__getitem__") and hasattr(x, "num_batches") else "Python generator" if hasattr(x, "__next__") else None
+    kind = "tf.data.Dataset" if is_dataset(x) else "PyDataset" if hasattr(x, "__getitem__") and hasattr(x, "num_batches") else "Python generator" if type(x).__name__ == "generator" else None
     if kind is None:
         raise ValueError(f"Unrecognized data type: x={x} (of type {type(x)})")
     for said, what, given in (("y", "the targets", y), ("sample_weights", "the sample weights", sample_weight)):

@@ -12,6 +12,7 @@ import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
 import namedMetricText from './named_metrics.py?raw';
 import optimizerKindsText from './optimizers/kinds.py?raw';
+import legacyOptimizerText from './optimizers/legacy.py?raw';
 import lossScaleText from './optimizers/loss_scale.py?raw';
 import optimizerText from './optimizers/optimizer.py?raw';
 import optimizerVariablesText from './optimizers/variables.py?raw';
@@ -21,6 +22,7 @@ import timeseriesText from './timeseries.py?raw';
 const losses = 'keras.src.losses.losses';
 const metrics = 'keras.src.metrics';
 const optimizers = 'keras.src.optimizers';
+const legacyOptimizers = 'keras.src.optimizers.legacy';
 const callbacks = 'keras.src.callbacks';
 const arrays = 'keras.src.utils.numerical_utils';
 const fetched = 'keras.src.utils.file_utils';
@@ -34,6 +36,7 @@ export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => 
 	[losses, of([lossFunctionText, lossText].join('\n'))],
 	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
 	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, lossScaleText, optimizerKindsText].join('\n'), losses)],
+	[legacyOptimizers, of(legacyOptimizerText)],
 	[arrays, of(arrayText)],
 	[fetched, of(fetchedText)],
 	[data, of(dataText)],
@@ -53,6 +56,7 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.metrics', [losses, metrics]],
 	['keras.optimizers', [optimizers]],
 	['keras.mixed_precision', [optimizers]],
+	['keras.optimizers.legacy', [legacyOptimizers]],
 	['keras.optimizers.schedules', [optimizers]],
 	['keras.callbacks', [callbacks]],
 	['keras.utils', [arrays, data, fetched, windows]],

@@ -14,6 +14,8 @@ def to_same_rank(a, b, expand_rank_1=True):
 
 
 def as_tensor(x, dtype=None):
+    if _internal.is_keras_tensor(x):
+        return _unsupported("a loss of KerasTensors")
     if not hasattr(x, "shape") or not _internal.is_tensor(x):
         x = tf.convert_to_tensor(x)
     if dtype is not None and x.dtype != dtype:

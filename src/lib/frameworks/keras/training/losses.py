@@ -1,3 +1,6 @@
+_of_one_shape = ("MeanSquaredError", "MeanAbsoluteError", "BinaryCrossentropy", "CategoricalCrossentropy")
+
+
 class Loss:
     __unmodelled__ = "from_config"
 
@@ -16,15 +19,23 @@ class Loss:
     def __call__(self, y_true, y_pred, sample_weight=None):
         def run():
             if any([_internal.is_keras_tensor(one) for one in (y_true, y_pred)]):
-                _unsupported("a loss of KerasTensors")
+                return self._of_keras_tensors(y_true, y_pred)
             mask = getattr(y_pred, "_keras_mask", None)
             function = getattr(self, "fn", None)
             from_logits = getattr(self, "_fn_kwargs", {}).get("from_logits", False)
             both = [map_structure(lambda one: as_tensor(one, self._dtype), given) for given in (y_true, y_pred)]
             values = _compared(self, getattr(function, "__name__", type(self).__name__), from_logits, *both)
+            values = as_tensor(values, self._dtype) if _internal.is_tensor(values) else tf.convert_to_tensor(values, dtype=self._dtype)
             return reduce_weighted(values, sample_weight, mask, self.reduction)
 
         return _internal.scoped(self.name, run)
+
+    def _of_keras_tensors(self, y_true, y_pred):
+        same = tuple(y_true.shape) == tuple(y_pred.shape)
+        if same and None in y_pred.shape and self.reduction == "sum_over_batch_size" and type(self).__name__ in _of_one_shape:
+            # How many there are is asked for to divide by.
+            raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
+        _unsupported("a loss of KerasTensors")
 
     def call(self, y_true, y_pred):
         raise NotImplementedError

@@ -162,6 +162,9 @@ class Sum(Mean):
     def __init__(self, name="sum", dtype=None):
         super().__init__(name=name, dtype=dtype)
 
+    def update_state(self, values, sample_weight=None):
+        return super().update_state(values, sample_weight)
+
     def result(self):
         if self._in_graph:
             return _internal.unknown_tensor(())

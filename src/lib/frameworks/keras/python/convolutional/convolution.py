@@ -21,13 +21,40 @@ def convolved_shape(input_shape, filters, kernel_size, strides, padding, data_fo
     return (input_shape[0], filters, *sizes) if first else (input_shape[0], *sizes, filters)
 
 
+_in_backend = "".join(
+    [
+        f'    File "<site-packages>/keras/src/backend/tensorflow/nn.py", line {line}, in {name}\n        {text}\n'
+        for line, name, text in ((840, "_conv_xla  *", "return _conv()"), (812, "_conv  **", "result = tf.nn.convolution("))
+    ]
+)
+
+
+def _in_groups(run):
+    """Channels in groups are left to XLA: what does not fit is said of a graph of its own, which takes what it is given from around it."""
+    try:
+        return run() if _internal.is_tracing() else tf.function(run)()
+    except ValueError as e:
+        words = str(e).split("ValueError: ")[-1].strip()
+    said, rest = words.split(" for '{{node ", 1)
+    node, rest = rest.split("}}", 1)
+    settings, rest = rest.split("](", 1)
+    inputs, rest = rest.split(")", 1)
+    within = node[: node.rindex("convolution")]
+    taken = [one.removeprefix(within) if one.startswith(f"{within}convolution/") else f"convolution/{one}" for one in inputs.split(", ")]
+    raise ValueError(f"in user code:\n\n{_in_backend}\n    ValueError: {said} for '{{{{node convolution}}}}{settings}]({', '.join(taken)}){rest}\n")
+
+
 def convolved(x, kernel, strides, padding, data_format, dilation_rate):
     """What a convolution gives, in channels' place."""
     if not x.dtype.is_floating:
         _unsupported("a convolution of whole numbers")
     rank = len(x.shape) - 2
     formats = ("NCW", "NCHW", "NCDHW") if data_format == "channels_first" else ("NWC", "NHWC", "NDHWC")
-    return tf.nn.convolution(x, kernel, list(strides), padding.upper(), data_format=formats[rank - 1], dilations=list(dilation_rate))
+    run = lambda: tf.nn.convolution(x, kernel, list(strides), padding.upper(), data_format=formats[rank - 1], dilations=list(dilation_rate))
+    channels, wanted = x.shape[1 if data_format == "channels_first" else -1], kernel.shape[-2]
+    if channels is None or channels == wanted or (channels % wanted == 0 and kernel.shape[-1] % (channels // wanted) == 0):
+        return run()
+    return _in_groups(run)
 
 
 class WindowedLayer(Layer):

@@ -18,10 +18,14 @@ def shape(x):
 
 
 def ndim(x):
+    if _internal.is_keras_tensor(x):
+        return apply_operation("Ndim", lambda a: tf.zeros((len(a.shape),), a.dtype), x)
     return len(x.shape) if is_any_tensor(x) or hasattr(x, "shape") else len(_tensor(x).shape)
 
 
 def size(x):
+    if _internal.is_keras_tensor(x):
+        return apply_operation("Size", tf.size, x)
     return tf.size(_tensor(x))
 
 

@@ -1,4 +1,6 @@
 class SGD(Optimizer):
+    __module__ = "keras.src.optimizers.sgd"
+
     _settings = ("momentum", "nesterov")
 
     def __init__(self, learning_rate=0.01, momentum=0.0, nesterov=False, weight_decay=None, name=None, **kwargs):
@@ -18,6 +20,8 @@ class SGD(Optimizer):
 
 
 class RMSprop(Optimizer):
+    __module__ = "keras.src.optimizers.rmsprop"
+
     _settings = ("rho", "momentum", "epsilon", "centered")
 
     def __init__(self, learning_rate=0.001, rho=0.9, momentum=0.0, epsilon=1e-07, centered=False, weight_decay=None, name=None, **kwargs):
@@ -34,6 +38,8 @@ class RMSprop(Optimizer):
 
 
 class Adam(Optimizer):
+    __module__ = "keras.src.optimizers.adam"
+
     _settings = ("beta_1", "beta_2", "epsilon", "amsgrad")
 
     def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07, amsgrad=False, weight_decay=None, name=None, **kwargs):
@@ -55,6 +61,8 @@ class Adam(Optimizer):
 
 
 class AdamW(Adam):
+    __module__ = "keras.src.optimizers.adamw"
+
     def __init__(self, learning_rate=0.001, weight_decay=0.004, beta_1=0.9, beta_2=0.999, epsilon=1e-07, amsgrad=False, name=None, **kwargs):
         super().__init__(learning_rate, beta_1, beta_2, epsilon, amsgrad, weight_decay, name, **kwargs)
         if weight_decay is None:
@@ -62,6 +70,8 @@ class AdamW(Adam):
 
 
 class Adamax(Optimizer):
+    __module__ = "keras.src.optimizers.adamax"
+
     _settings = ("beta_1", "beta_2", "epsilon")
     _kept = (("momentum", "norm"),)
 
@@ -71,6 +81,8 @@ class Adamax(Optimizer):
 
 
 class Nadam(Optimizer):
+    __module__ = "keras.src.optimizers.nadam"
+
     _settings = ("beta_1", "beta_2", "epsilon")
     _kept = (("momentum", "velocity"),)
 
@@ -86,6 +98,8 @@ class Nadam(Optimizer):
 
 
 class Adagrad(Optimizer):
+    __module__ = "keras.src.optimizers.adagrad"
+
     _settings = ("initial_accumulator_value", "epsilon")
     _kept = (("accumulator",),)
 
@@ -95,6 +109,8 @@ class Adagrad(Optimizer):
 
 
 class Adadelta(Optimizer):
+    __module__ = "keras.src.optimizers.adadelta"
+
     _settings = ("rho", "epsilon")
     _kept = (("accumulated_grad", "accumulated_delta_var"),)
 
@@ -104,6 +120,8 @@ class Adadelta(Optimizer):
 
 
 class Lamb(Optimizer):
+    __module__ = "keras.src.optimizers.lamb"
+
     _settings = ("beta_1", "beta_2", "epsilon")
     _kept = (("momentum", "velocity"),)
 
@@ -113,6 +131,8 @@ class Lamb(Optimizer):
 
 
 class ScheduleFreeAdamW(Optimizer):
+    __module__ = "keras.src.optimizers.schedule_free_adamw"
+
     _settings = ("beta_1", "beta_2", "epsilon", "warmup_steps")
     _kept = (("momentum", "velocity"),)
 
@@ -122,6 +142,8 @@ class ScheduleFreeAdamW(Optimizer):
 
 
 class Lion(Optimizer):
+    __module__ = "keras.src.optimizers.lion"
+
     _settings = ("beta_1", "beta_2")
     _kept = (("momentum",),)
 
@@ -136,6 +158,8 @@ _not_negative = ("initial_accumulator_value", "l1_regularization_strength", "l2_
 
 
 class Ftrl(Optimizer):
+    __module__ = "keras.src.optimizers.ftrl"
+
     _settings = ("learning_rate_power", *_not_negative, "beta")
     _kept = (("accumulator", "linear"),)
 

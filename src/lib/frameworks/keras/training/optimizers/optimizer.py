@@ -28,6 +28,11 @@ class Optimizer:
                 "Only one of `clipnorm`, `clipvalue` and `global_clipnorm` can be set. "
                 f"Received: clipnorm={clipnorm}, clipvalue={clipvalue}, global_clipnorm={global_clipnorm}"
             )
+        if not callable(learning_rate) and not isinstance(learning_rate, float):
+            raise ValueError(
+                "Argument `learning_rate` should be float, or an instance of LearningRateSchedule, or a callable (that takes in the current iteration value and "
+                f"returns the corresponding learning rate value). Received instead: learning_rate={learning_rate}"
+            )
         self.built = False
         self._held = {}
         self._asked = 0

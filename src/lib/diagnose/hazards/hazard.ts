@@ -23,13 +23,20 @@ export function madeIn(trace: Trace, op: Op): string {
 
 type Found = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number };
 
-/** A hazard at the place of an op; of one that a whole model of Keras' stands for, at the layer that it is of. */
+/** A hazard at the place of an op; of one that a whole model of Keras' stands for, at the layer that it is of, unless that is what reads the data. */
 export function hazardAt(trace: Trace, op: Op, found: Found): Diagnostic {
-	const { from, to } = ofWhole.test(trace.source.slice(op.span.from, op.span.to)) ? layerPlace(trace, op) : op.span;
+	const { from, to } = isInModel(trace, op) ? layerPlace(trace, op) : op.span;
 	return { kind: 'hazard', severity: 'warning', from, to, line: lineAt(trace.source, from), ...found };
 }
 
-const ofWhole = /^[\w.]*(?:\bSequential|\.(?:fit|evaluate|predict|train_on_batch))\s*\(/;
+function isInModel(trace: Trace, { span, inputs: [x], outputs: [out] }: Op): boolean {
+	const text = trace.source.slice(span.from, span.to);
+	if (/^[\w.]*\bSequential\s*\(/.test(text)) return true;
+	if (x === undefined || !/^[\w.]*\.(?:fit|evaluate|predict|train_on_batch)\s*\(/.test(text)) return false;
+	const at = trace.ops.findIndex(({ outputs }) => outputs[0] === out);
+	const model = (trace.calls ?? []).find(({ within, type, from, to }) => within === null && type !== 'Loss' && from <= at && at < to);
+	return model !== undefined && trace.ops.slice(model.from, at).some(({ primitive, outputs }) => primitive.kind !== 'cast' && outputs.includes(x));
+}
 
 /** A remark at the place of an op, where the axes are right and the numbers are hardly what was meant. */
 export const noteAt = (trace: Trace, op: Op, found: Found): Diagnostic => ({ ...hazardAt(trace, op, found), kind: 'note', severity: 'info' });

@@ -3,7 +3,7 @@ import { opsOf, readersOf } from '../graph.ts';
 import { hazardAt, madeIn, nameOf } from '../hazards/hazard.ts';
 import { movedIn, partsAt, type Moved } from '../moved.ts';
 import { comparedIn, type Compared } from './compared.ts';
-import { fedData, ofParameters } from './given.ts';
+import { fedData, ofParameters, outermost } from './given.ts';
 import type { Lab, Trial } from './lab.ts';
 import type { Probe } from './probe.ts';
 import { isNormalDraw } from './used/latent.ts';
@@ -25,7 +25,10 @@ export const answersNotRead: Probe = (trace, lab) => {
 
 /** Comparisons that a loop makes at one place belong together where they are of the same data: those of batches of their own stand apart. */
 function ofOneInput(trace: Trace, atPlace: readonly Compared[]): readonly (readonly [readonly Compared[], readonly TensorId[]])[] {
-	const data = fedData(trace);
+	// What a loss holds against what was made of it by arithmetic, as of a sound and another, no layer reads as it is.
+	const targets = new Set(atPlace.map(({ target }) => target));
+	const isGiven = (id: TensorId): boolean => outermost(trace).some(({ type, inputs }) => type !== 'Loss' && inputs.includes(id));
+	const data = fedData(trace).filter((id) => !targets.has(id) || isGiven(id));
 	let groups: { readonly together: readonly Compared[]; readonly inputs: ReadonlySet<TensorId> }[] = [];
 	for (const one of atPlace) {
 		const own = ancestorsOf(trace, [one.scores]);

@@ -10,6 +10,9 @@ class object_(generic):
 
 class str_(str, character):
     __module__ = 'numpy'
+    def item(self):
+        return str.__str__(self)
+    tolist = item
     def __repr__(self):
         return f'np.str_({str.__repr__(self)})'
 

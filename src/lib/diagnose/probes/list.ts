@@ -37,13 +37,16 @@ import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
 import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
+import { sameTwice } from './data/twice.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';
 import { earnsMore } from './scores/earned.ts';
 import { choiceFedBack } from './scores/fedBack.ts';
 import { scoresDrawnFrom } from './scores/drawn.ts';
+import { rootOfWidth } from './scores/divisor.ts';
 import { pairsOnDiagonal } from './scores/ofPairs.ts';
+import { ownPairCounts } from './scores/ownPair.ts';
 import { pathsGoOn } from './scores/paths.ts';
 import { placesForWords, placesTakenApart } from './scores/places.ts';
 import { sigmoidOfLoss, weightsWeigh } from './scores/weighed.ts';
@@ -178,6 +181,9 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'scoresDrawnFrom', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: scoresDrawnFrom, toldBy: /softmax_twice/ },
 	{ name: 'pathsGoOn', speaksOf: (trace) => opsOf(trace, 'reduce').length > 3, probe: pathsGoOn },
 	{ name: 'pairsOnDiagonal', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'matmul').length > 0, probe: pairsOnDiagonal },
+	{ name: 'ownPairCounts', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'matmul').length > 0, probe: ownPairCounts },
+	{ name: 'rootOfWidth', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: rootOfWidth },
+	{ name: 'sameTwice', speaksOf: ({ source }) => /stack|cat|,.*=.*,/.test(source), probe: sameTwice },
 	{ name: 'placesForWords', speaksOf: (trace) => opsOf(trace, 'sort').length > 0, probe: placesForWords },
 	{ name: 'placesTakenApart', speaksOf: ({ source }) => /\/\/|%/.test(source), probe: placesTakenApart },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },

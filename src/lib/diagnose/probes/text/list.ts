@@ -14,6 +14,7 @@ import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './turns/lastTurn.ts';
 import { lateBinding } from './lateBinding.ts';
 import { loopNameRebound } from './loopName.ts';
+import { targetNeverAsked } from './neverAsked.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
 import { patienceStays } from './turns/patience.ts';
@@ -21,6 +22,7 @@ import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './turns/plateau.ts';
 import { rateCompounds, rateTwice } from './turns/rates.ts';
+import { scheduleUnread, stateUnread } from './turns/unread.ts';
 import { sharesByName } from './shares.ts';
 import { testedOnTraining } from './tested.ts';
 import { tiedByCopy } from './tied.ts';
@@ -55,6 +57,9 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
 	listed('lateBinding', /\blambda\b/, lateBinding),
 	listed('loopNameRebound', /\bfor\b/, loopNameRebound),
+	listed('scheduleUnread', /range\(/, scheduleUnread),
+	listed('stateUnread', /\bfor\b/, stateUnread),
+	listed('targetNeverAsked', /deepcopy|clone_model/, targetNeverAsked),
 	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),
 	listed('testedOnTraining', /test|val|dev/, testedOnTraining)

@@ -24,6 +24,7 @@ import { stepsRest } from './gradients/still.ts';
 import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
 import { droppedResult, unreadArgument, unreadBranch, unreadResult, unreadResultOfModel, unusedLayer } from './unread.ts';
+import { untrainedAsked } from './untrained.ts';
 import { shareOfOneTurn } from './oneTurn.ts';
 
 const learns = ({ learning = [] }: Trace): boolean => learning.length > 0;
@@ -73,6 +74,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('behindStop', isOfKeras, behindStop),
 	listed('averageForgets', learns, averageForgets),
 	listed('stepsRest', learns, stepsRest),
+	listed('untrainedAsked', learns, untrainedAsked),
 	listed('seededAgain', learns, seededAgain),
 	listed('countedAlike', ({ source }) => /\blen\(/.test(source), countedAlike)
 ];

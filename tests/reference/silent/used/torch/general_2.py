@@ -321,3 +321,22 @@ with torch.no_grad():
         total += len(y)
 print("accuracy", correct / total <= 1)
 """, ("        correct = (preds", "        correct += (preds"))
+
+pair("torch", "a curriculum of longer and longer pieces", "length = min(16 + 8 * epoch, 64)", "True", """
+import torch
+import torch.nn as nn
+
+rnn, note = nn.GRU(1, 24, batch_first=True), nn.Linear(24, 1)
+opt = torch.optim.Adam([*rnn.parameters(), *note.parameters()])
+song = torch.sin(torch.arange(300) / 5).repeat(4, 1).unsqueeze(-1)
+
+for epoch in range(6):
+    length = min(16 + 8 * epoch, 64)
+    piece = song[:, :64]
+    out, _ = rnn(piece[:, :-1])
+    loss = nn.functional.mse_loss(note(out), piece[:, 1:])
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.shape)
+""", ("piece = song[:, :64]", "piece = song[:, :length]"))

@@ -223,3 +223,74 @@ for epoch in range(5):
     optimizer.step()
 print(model(x).shape)
 """, ("alpha.unsqueeze(1) * out", "alpha.unsqueeze(2) * out"))
+
+pair("torch", "two cuts of the same recording", "alike = z @ z.T / 0.1", "True", """
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+class SpeakerEncoder(nn.Module):
+    def __init__(self, mels=20, dim=16):
+        super().__init__()
+        self.lstm = nn.LSTM(mels, 32, batch_first=True)
+        self.proj = nn.Linear(32, dim)
+
+    def forward(self, x):
+        _, (h, _) = self.lstm(x)
+        return F.normalize(self.proj(h[-1]), dim=-1)
+
+def nt_xent(a, b):
+    z = torch.cat([a, b])
+    n = len(a)
+    alike = z @ z.T / 0.1
+    partner = torch.cat([torch.arange(n, 2 * n), torch.arange(n)])
+    return F.cross_entropy(alike, partner)
+
+speaker = SpeakerEncoder()
+opt = torch.optim.Adam(speaker.parameters(), lr=1e-3)
+speech = torch.randn(10, 60, 20)
+for _ in range(3):
+    loss = nt_xent(speaker(speech[:, :30]), speaker(speech[:, 30:]))
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+print(loss.shape)
+""", ("alike = z @ z.T / 0.1", "alike = (z @ z.T / 0.1).masked_fill(torch.eye(2 * n, dtype=torch.bool), float(\"-inf\"))"))
+
+pair("torch", "scores that are divided by the root of a size", "scores = q @ k.transpose(1, 2) / math.sqrt(q.size(1))", "True", """
+import math
+import torch
+import torch.nn as nn
+
+class SelfAttention(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.q = nn.Linear(dim, dim)
+        self.k = nn.Linear(dim, dim)
+        self.v = nn.Linear(dim, dim)
+
+    def forward(self, x):
+        q, k, v = self.q(x), self.k(x), self.v(x)
+        scores = q @ k.transpose(1, 2) / math.sqrt(q.size(1))
+        return torch.softmax(scores, dim=-1) @ v
+
+class Reviews(nn.Module):
+    def __init__(self, vocab=500, dim=64):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, dim)
+        self.rnn = nn.LSTM(dim, dim, batch_first=True)
+        self.att = SelfAttention(dim)
+        self.out = nn.Linear(dim, 2)
+
+    def forward(self, ids):
+        out, _ = self.rnn(self.emb(ids))
+        return self.out(self.att(out).mean(1))
+
+net = Reviews()
+ids, stars = torch.randint(0, 500, (12, 30)), torch.randint(0, 2, (12,))
+opt = torch.optim.Adam(net.parameters())
+loss = nn.CrossEntropyLoss()(net(ids), stars)
+loss.backward()
+opt.step()
+print(net(ids).shape)
+""", ("math.sqrt(q.size(1))", "math.sqrt(q.size(-1))"))

@@ -73,7 +73,7 @@ export const matMul: TfOp = {
 			inputs: [a, b],
 			attrs
 		} = call;
-		for (const [i, one] of [a!, b!].entries()) if (one.shape.length < 2) return { message: `In[${i}] ndims must be >= 2` };
+		for (const [i, one] of [a!, b!].entries()) if (one.shape.length !== 2) return { message: `In[${i}] ndims must be >= 2` };
 		const [x, y] = [turned(a!.shape, attrs.transpose_a === true), turned(b!.shape, attrs.transpose_b === true)];
 		if (x[1] === y[0]) return undefined;
 		return {

@@ -77,6 +77,8 @@ class Function:
     """A function whose calls are traced into a graph, once for each kind of arguments."""
 
     def __init__(self, function, input_signature=None, autograph=True, reduce_retracing=False):
+        if not callable(function):
+            raise TypeError(f"{function!r} is not a callable object")
         self._function = function
         self._signature = None if input_signature is None else list(input_signature)
         self._autograph = autograph

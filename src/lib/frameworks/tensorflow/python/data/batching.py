@@ -50,6 +50,8 @@ def _shaped(spec, shapes):
         return tuple([_shaped(one, shape) for one, shape in zip(spec, shapes)])
     if isinstance(spec, dict):
         return {key: _shaped(spec[key], shapes[key]) for key in spec}
+    if isinstance(shapes, (list, tuple)) and any([isinstance(n, (list, tuple)) for n in shapes]):
+        return _unsupported("padded shapes of another structure")
     sizes = shapes if isinstance(shapes, tf.TensorShape) else tf.TensorShape([None if n is None or n == -1 else n for n in shapes])
     return tf.TensorSpec(sizes, spec.dtype)
 
@@ -143,6 +145,10 @@ class Batching:
         if padding_values is not None and not is_nested(padding_values):
             values = mapped(lambda one: padding_values, self._spec)
         wanted = _shaped(self._spec, shapes)
+        for one, padded in zip(leaves(self._spec), leaves(wanted)):
+            sizes = (list(one.shape), list(padded.shape)) if None not in (one.shape.rank, padded.shape.rank) else ([], [])
+            if len(sizes[0]) != len(sizes[1]) or any([None not in pair and pair[1] < pair[0] for pair in zip(*sizes)]):
+                raise ValueError(f"The padded shape {padded.shape} is not compatible with the shape {one.shape} of the corresponding input component.")
         for one, value in zip(leaves(self._spec), leaves(values)):
             if (one.dtype == tf.string) != isinstance(value, (str, bytes)):
                 found = tf.convert_to_tensor(value).dtype

@@ -274,7 +274,9 @@ class DatasetV2(Batching, Choosing, Grouping):
         return made
 
     def concatenate(self, dataset, name=None):
-        source = self
+        source, own, other = self, self.element_spec, dataset.element_spec
+        if _internal.difference(own, other) is not None or [one.dtype for one in leaves(own)] != [one.dtype for one in leaves(other)]:
+            raise TypeError(f"Incompatible dataset elements:\n  {own} vs.   {other}")
 
         def each():
             for element in source._each():
@@ -322,8 +324,14 @@ class DatasetV2(Batching, Choosing, Grouping):
 
     def reduce(self, initial_state, reduce_func, name=None):
         state = as_tensors(initial_state)
+        traced = Mapped(reduce_func, (mapped(spec_of, state), self._spec), (state, sample_of(self)))
+        if len(leaves(state)) != len(leaves(traced.spec)):
+            return _unsupported("tf.data.Dataset.reduce to another number of tensors")
+        for was, now in zip(leaves(state), leaves(traced.spec)):
+            if was.dtype != now.dtype:
+                raise TypeError(f"The element types for the new state must match the initial state. Expected {was.dtype} but got {now.dtype}.")
         for element in self._each():
-            state = as_tensors(reduce_func(state, element))
+            state = traced.of((state, element))
         return state
 
     def __getattr__(self, name):

@@ -19,6 +19,16 @@ def _gradient_of_rows(dense, whole, lookups, ranges):
     return IndexedSlices._worked_out(dense, rows)
 
 
+def _target(value):
+    if _internal.is_tensor(value):
+        return value
+    if value is None:
+        raise TypeError("Argument `target` should be a list or nested structure of Tensors, Variables or CompositeTensors to be differentiated, but received None.")
+    if isinstance(value, (int, float, str)):
+        raise AttributeError(f"'{type(value).__name__}' object has no attribute 'dtype'")
+    return value._read()
+
+
 class GradientTape:
     """Records what is computed, to differentiate it."""
 
@@ -50,7 +60,7 @@ class GradientTape:
         ranges = self._ranges or [(self._start, _internal.position())]
         flat = [source if _internal.is_tensor(source) else source._value for source in tf.nest.flatten(sources)]
         start = _internal.position()
-        targets = [one if _internal.is_tensor(one) else one._read() for one in tf.nest.flatten(target)]
+        targets = [_target(one) for one in tf.nest.flatten(target)]
         if output_gradients is not None:
             targets = [self._weighted(one, weight) for one, weight in zip(targets, tf.nest.flatten(output_gradients))]
         total = [tf.reduce_sum(one) for one in targets]

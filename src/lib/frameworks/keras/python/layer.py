@@ -4,6 +4,18 @@ _locked = (
 )
 
 
+class Unbuilt:
+    """A weight that a layer has once it is built."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, layer, owner=None):
+        if layer is None:
+            return self
+        raise AttributeError(f"You must build the layer before accessing `{self.name}`.")
+
+
 class Layer(Operation):
     __unmodelled__ = "load_own_variables quantize quantized_build quantized_call rematerialized_call save_own_variables stateless_call symbolic_call compute_output_spec"
     _is_keras_layer = True

@@ -21,7 +21,7 @@ class Node:
         self.args = call_args
         self.kwargs = call_kwargs or {}
         self.input_tensors = _keras_tensors(call_args, self.kwargs)
-        self.outputs = flatten(outputs)
+        self.outputs = [] if outputs is None else flatten(outputs)
         for x in self.outputs:
             if not _internal.is_keras_tensor(x):
                 raise ValueError(f"All operation outputs must be tensors. Operation {operation} returned a non-tensor. Non-tensor received: {x}")

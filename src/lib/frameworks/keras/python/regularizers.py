@@ -12,7 +12,7 @@ class Regularizer:
 def _float(value, name):
     if isinstance(value, bool) or not isinstance(value, (float, int)) or value < 0:
         raise ValueError(
-            f"Invalid value for argument {name}: expected a non-negative float. Received: {name}={value} (of type {type(value)})"
+            f"Invalid value for argument {name}: expected a non-negative float.Received: {name}={value}"
         )
 
 

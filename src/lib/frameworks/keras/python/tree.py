@@ -13,6 +13,11 @@ def auto_name(kind):
     return unique_name(snake(kind))
 
 
+def clear_session(free_memory=True):
+    """Names begin anew."""
+    _names.clear()
+
+
 def found_by(identifier, by_name, what, made=True):
     """What an identifier stands for: a name, a configuration, a class, or the thing itself. `made`: whether a class becomes an object."""
     if isinstance(identifier, dict):

@@ -131,9 +131,6 @@ class Variable:
     def __getitem__(self, key):
         return self.value[key]
 
-    def __len__(self):
-        return self._shape[0]
-
     def __add__(self, other):
         return self.value + other
 

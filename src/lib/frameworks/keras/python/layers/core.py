@@ -1,4 +1,5 @@
 class Dense(Layer):
+    kernel = Unbuilt("kernel")
     __unmodelled__ = "enable_lora lora_alpha lora_enabled lora_rank variable_serialization_spec"
 
     __module__ = "keras.src.layers.core.dense"
@@ -127,6 +128,8 @@ class Embedding(Layer):
 
     @property
     def embeddings(self):
+        if not self.built:
+            raise AttributeError("You must build the layer before accessing `embeddings`.")
         return self._embeddings
 
     def call(self, inputs):

@@ -204,6 +204,10 @@ def split(x, indices_or_sections, axis=0):
 
 
 def unstack(x, num=None, axis=0):
+    if num is None and _internal.is_keras_tensor(x) and x.shape[axis] is None:
+        raise ValueError(
+            f"Cannot infer argument `num` from shape {tuple(x.shape)}. Either provide a tensor with a concrete shape in the `axis` dimension or explicitly pass the `num` argument."
+        )
     return apply_operation("Unstack", lambda a: tf.unstack(_tensor(a), num=num, axis=axis), x)
 
 

@@ -75,10 +75,14 @@ def copy(x):
 
 
 def convert_to_tensor(x, dtype=None, sparse=None, ragged=None):
+    if _internal.is_keras_tensor(x):
+        return apply_operation("ConvertToTensor", lambda a: tf.identity(a) if dtype is None else tf.cast(a, standard_dtype(dtype)), x)
     return as_tensor(x, dtype)
 
 
 def convert_to_numpy(x):
+    if _internal.is_keras_tensor(x):
+        raise ValueError("A KerasTensor is symbolic: it's a placeholder for a shape an a dtype. It doesn't have any actual numerical value. You cannot convert it to a NumPy array.")
     return x if _is_array(x) and not hasattr(x, "numpy") else _tensor(x).numpy()
 
 

@@ -192,13 +192,38 @@ def dot(x1, x2):
     def check(a, b):
         if len(a.shape) > 2 and len(b.shape) == 2 and b.shape[0] is None:
             _unsupported("keras.ops.dot over an open size")
+        last, over = a.shape[-1] if len(a.shape) > 0 else None, b.shape[-2 if len(b.shape) > 1 else 0] if len(b.shape) > 0 else None
+        if None in (last, over) or last == over:
+            return
+        if len(b.shape) == 1:
+            raise ValueError(
+                "Shape must match on the last axis of `x1` and `x2` when `x1` is N-d array while `x2` is 1-D, but receive shape "
+                f"`x1.shape={tuple(a.shape)}` and x2.shape=`{tuple(b.shape)}`."
+            )
+        raise ValueError(
+            "Shape must match on the last axis of `x1` and second last axis of `x2` when `x1` is N-d array while `x2` is M-D, but received "
+            f"`x1.shape={tuple(a.shape)}` and x2.shape=`{tuple(b.shape)}`."
+        )
 
     return apply_operation("Dot", run, x1, x2, check=check)
 
 
 def einsum(subscripts, *operands, **kwargs):
     run = lambda *xs: einsum_of(subscripts, *together(*xs)) if len(xs) == 2 else tf.einsum(subscripts, *together(*xs))
-    return apply_operation("Einsum", run, *operands)
+
+    def check(*given):
+        sizes = {}
+        for letters, x in zip(subscripts.replace(" ", "").split("->")[0].split(","), given):
+            head, _, tail = letters.partition("...")
+            shape = list(x.shape)
+            if len(head) + len(tail) > len(shape) or (head == letters and len(head) != len(shape)):
+                _unsupported("keras.ops.einsum of other axes")
+            for letter, n in [*zip(head, shape), *zip(tail, shape[len(shape) - len(tail) :])]:
+                if None not in (n, sizes.setdefault(letter, n)) and sizes[letter] != n:
+                    # What is supposed of KerasTensors says nothing of it; calling the model does.
+                    _unsupported("keras.ops.einsum of KerasTensors that do not fit")
+
+    return apply_operation("Einsum", run, *operands, check=check)
 
 
 def tensordot(x1, x2, axes=2):

@@ -2,8 +2,9 @@ import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import { parse } from '../python/syntax/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
+import { withExplained } from './explained.ts';
 import { allHazards } from './hazards/all.ts';
-import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
+import { namesMissing, setNowhere, wrongName, wrongNameCause } from './source/wrongName.ts';
 import { uncalledNotes } from '../assumed/uncalled.ts';
 
 /**
@@ -12,13 +13,15 @@ import { uncalledNotes } from '../assumed/uncalled.ts';
  */
 export function diagnoseProgram(trace: Trace, more?: () => boolean): readonly Diagnostic[] {
 	const found = [...diagnoseRun(trace, allHazards, more), ...guarded(() => uncalledNotes(trace, blockOf), [])];
-	return guarded(() => withNames(trace, found), found);
+	return guarded(() => withExplained(trace, withNames(trace, found)), found);
 }
 
 function withNames(trace: Trace, found: readonly Diagnostic[]): readonly Diagnostic[] {
 	const block = namesMissing(trace) ? blockOf(trace.source) : null;
-	const wrong = block && wrongName(trace, block);
-	return wrong ? found.map((one) => (one.kind !== 'error' || one.cause ? one : { ...one, cause: wrongNameCause(wrong) })) : found;
+	if (!block) return found;
+	const wrong = wrongName(trace, block);
+	const cause = wrong ? wrongNameCause(wrong) : setNowhere(trace, block);
+	return cause === undefined ? found : found.map((one) => (one.kind !== 'error' || one.cause ? one : { ...one, cause }));
 }
 
 /** null where it cannot be parsed. */

@@ -37,6 +37,14 @@ function recurrentMaker(trace: Trace, tensor: TensorId): Op | undefined {
 	return maker;
 }
 
+/** What TensorFlow multiplies by a matrix: of a layer, its kernel, which has a row for each feature. */
+const factor: Cause = ({ against, axis: at, expected, got, tensor }, name, trace) => {
+	if (against !== 'kernel' || at === null || tensor === undefined) return undefined;
+	const shape = `(${trace.tensors[tensor]?.shape?.join(', ') ?? '?'})`;
+	const what = name.startsWith('the ') ? `What is given, ${shape},` : `\`${name} ${shape}\``;
+	return `${what} is multiplied by a matrix of ${expected} rows, so its axis ${at}, which is ${got}, has to be ${expected}.`;
+};
+
 /** Any other tensor with an axis of another size. */
 const axis: Cause = ({ argument, what, axis: at, expected, got, against, tensor }, name, trace) =>
 	argument === 'input' && what === 'size' && against !== 'input_size' && at !== null && tensor !== undefined
@@ -44,4 +52,4 @@ const axis: Cause = ({ argument, what, axis: at, expected, got, against, tensor 
 		: undefined;
 
 /** Causes that only a program somebody wrote can have. */
-export const programCauses: readonly Cause[] = [linear, axis];
+export const programCauses: readonly Cause[] = [linear, factor, axis];

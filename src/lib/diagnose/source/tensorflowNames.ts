@@ -2,6 +2,12 @@ import { names as kerasNames } from '../../frameworks/keras/names.ts';
 import tensorflowNames from '../../frameworks/tensorflow/names.txt?raw';
 import { readNames, type Real } from './realNames.ts';
 
+/** Arguments of Keras' layers, of models and of what trains them. */
+export const keywords: readonly string[] =
+	'units activation recurrent_activation use_bias kernel_initializer recurrent_initializer bias_initializer kernel_regularizer recurrent_regularizer bias_regularizer kernel_constraint recurrent_constraint bias_constraint unit_forget_bias dropout recurrent_dropout return_sequences return_state go_backwards stateful unroll reset_after seed use_cudnn zero_output_for_mask merge_mode backward_layer initial_state mask training input_dim output_dim mask_zero mask_value shape batch_shape batch_size dtype name axis rate filters kernel_size strides padding pool_size target_shape num_heads key_dim value_dim optimizer loss metrics loss_weights sample_weight class_weight epochs verbose callbacks validation_split validation_data validation_steps steps_per_epoch initial_epoch shuffle learning_rate clipnorm clipvalue weight_decay monitor patience restore_best_weights save_best_only from_logits label_smoothing reduction'.split(
+		' '
+	);
+
 /**
  * Names and arguments of earlier versions of Keras and TensorFlow, and those that people bring from PyTorch, by the module that lacks them. That Keras 3.15 and TensorFlow 2.21
  * lack the one and have the other is recorded in tests/reference/keras/gone.txt.

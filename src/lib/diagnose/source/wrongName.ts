@@ -56,7 +56,8 @@ export function wrongName({ outcome, bindings, modules, source }: Trace, block: 
 	const framework = frameworkOf(found, source);
 	if (framework !== 'PyTorch') {
 		const listed = tensorflow.realName(listOf(found), name);
-		const real = listed ? [listed] : nearest(name, tensorflow.namesIn(tensorflow.plainPath(where))).map(plain);
+		const near = kind === 'keyword' ? [...parametersOf(block, where), ...tensorflow.keywords] : tensorflow.namesIn(tensorflow.plainPath(where));
+		const real = listed ? [listed] : nearest(name, near).map(plain);
 		return real.length > 0 ? { ...found, framework, isListed: listed !== undefined, real } : null;
 	}
 	const own = (): readonly string[] => bindings.flatMap((binding) => (binding.name.startsWith('self.') ? [binding.name.slice(5)] : []));
@@ -146,6 +147,15 @@ export function wrongNameCause({ kind, where, framework, isListed, real: [first]
 	const path = isMember && /^(?:torch|tf|keras)\b/.test(module) && !first.name.startsWith('keras.') ? `${module}.${first.name}` : first.name;
 	const said = isListed ? `In ${framework} it is \`${path}\`` : `The nearest name that is there is \`${path}\``;
 	return `${said}${first.why && `: ${first.why}`}.`;
+}
+
+/** What an object of the program's own has, where it is asked for what nothing sets and nothing is called like; undefined of any other exception. */
+export function setNowhere({ outcome, bindings }: Trace, block: Block): string | undefined {
+	const found = outcome.kind === 'raised' && outcome.type === 'AttributeError' ? parse(outcome) : null;
+	if (!found || !block.some((one) => one.kind === 'class' && one.name === found.where)) return undefined;
+	const own = [...new Set(bindings.flatMap(({ name }) => (name.startsWith('self.') ? [`\`${name}\``] : [])))];
+	const set = own.length === 0 ? 'nothing at all' : own.length > 12 ? `${own.slice(0, 12).join(', ')} and others` : own.join(', ');
+	return `Nothing sets \`self.${found.name}\`: what the program sets is ${set}.`;
 }
 
 /** Code is not written with a capital. */

@@ -27,6 +27,25 @@ export const onnxChecks: readonly Check[] = [
 		]
 	},
 	{
+		id: 'onnx.no-hidden-size',
+		framework: 'onnx',
+		says: 'The node has no hidden_size, or none above 0.',
+		wordings: [{ text: 'info.GetAttr("hidden_size", {…}was false', evidence: ort }],
+		causes: [{ cause: 'hidden_size is an attribute, and not read off the weights', tells: 'node.attribute', try: 'make_node(…, hidden_size=…)', evidence: ort }]
+	},
+	{
+		id: 'onnx.activations',
+		framework: 'onnx',
+		says: 'activations does not list as many functions as the node needs: 3 for each direction of an LSTM, 2 of a GRU, 1 of an RNN.',
+		wordings: [
+			{ text: 'activation_func_names.size() == static_cast<size_t>(num_directions_) * {count:int} was false', evidence: ort },
+			{ text: 'activations_.size() == static_cast<size_t>(num_directions) was false', evidence: ort }
+		],
+		causes: [
+			{ cause: 'Only one direction’s are listed', tells: 'direction', try: 'The forward ones, then the backward ones; or none, for the usual', evidence: ort }
+		]
+	},
+	{
 		id: 'onnx.fed-dims',
 		framework: 'onnx',
 		says: 'The input {input} has {got} elements on axis {index}, where the model was saved with {expected}.',

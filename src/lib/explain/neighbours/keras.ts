@@ -20,7 +20,19 @@ const data = rowsOf('keras', run('Keras 3.15'), [
 	]
 ]);
 
+const values = rowsOf('keras', run('Keras 3.15'), [
+	[
+		"'tuple' object has no attribute 'shape'",
+		'Several tensors stand in a tuple, which has no shape of its own: take it apart first. A recurrent layer of Keras gives its states beside its output with return_state=True, one of PyTorch always.'
+	]
+]);
+
 const building = rowsOf('keras', run('Keras 3.15'), [
+	["__init__() missing {count:int} required positional argument{…}: 'units'", 'The layer has to be told its size: units.'],
+	[
+		'Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={rate:number}',
+		'rate is a share, from 0 to 1, and is {rate}.'
+	],
 	[
 		'Computed output size would be zero or negative. Received',
 		'A convolution or a pooling is given less than its window: layers before it have made that too small, or its axes are in another order.'
@@ -76,6 +88,7 @@ const saving = rowsOf('keras', run('Keras 3.15'), [
 ]);
 
 const merges = rowsOf('keras', run('Keras 3.15'), [
+	['A `Concatenate` layer should be called on a list of at least 1 input', 'What is joined is given as one list: Concatenate()([a, b]).'],
 	[
 		'Inputs have incompatible shapes. Received shapes {a:shape} and {b:shape}',
 		'What is added, multiplied or averaged must be of one shape: {a} and {b} are not.'
@@ -123,4 +136,4 @@ const older: readonly Neighbour[] = [
 ];
 
 /** Of Keras. */
-export const kerasNeighbours: readonly Neighbour[] = [...data, ...building, ...merges, ...saving, ...older];
+export const kerasNeighbours: readonly Neighbour[] = [...data, ...values, ...building, ...merges, ...saving, ...older];

@@ -93,7 +93,33 @@ const shapes = rowsOf('tf', run('TensorFlow 2.21'), [
 	]
 ]);
 
+const indices = rowsOf('tf', run('TensorFlow 2.21'), [
+	['is out of range [0 .. {axes:int}) [Op:Transpose]', 'A permutation names each of the {axes} axes once, counted from 0.'],
+	['Argument `axis` = {axis:int} not in range [{least:int}, {most:int})', 'There is no axis {axis}: they are counted from 0, and {most} is one too many.'],
+	[
+		'Index out of range using input dim {axis:int}; input has only {axes:int} dims',
+		'The tensor has {axes} axes, and more are indexed: an axis went with an index or a mean before.'
+	],
+	["Value for attr '{attr:word}' of {got:any} is not in the list of allowed values: {allowed:any}; NodeDef", '{attr} may be {allowed}, and is {got}.'],
+	[
+		"Can't convert non-rectangular Python sequence to Tensor",
+		'Rows of unequal length make no tensor: pad_sequences makes them of one length, tf.ragged.constant keeps theirs.'
+	],
+	[
+		"Can't convert Python sequence with mixed types to Tensor",
+		'A tensor is of one dtype, and the list has several: numbers and text, or whole numbers and others.'
+	]
+]);
+
 const reshapes = rowsOf('tf', run('TensorFlow 2.21'), [
+	[
+		'In[0] and In[1] must have compatible batch dimensions: {a:shape} vs. {b:shape}',
+		'Of a product of matrices, one a sample, all axes but the last two have to agree: those of {a} and {b} do not.'
+	],
+	[
+		'ConcatOp : Ranks of all input tensors should match: shape[{i:int}] = {a:shape} vs. shape[{j:int}] = {b:shape}',
+		'What is joined has as many axes each: {a} and {b} have not.'
+	],
 	[
 		'Dimension size must be evenly divisible by {divisor:int} but is {size:int} for',
 		'A reshape leaves one size open, and what it is given, {size}, cannot be divided by {divisor}: batch, steps or features are others than the reshape says.'
@@ -193,6 +219,7 @@ export const tensorflowNeighbours: readonly Neighbour[] = [
 	...sessions,
 	...graphs,
 	...shapes,
+	...indices,
 	...reshapes,
 	...labellings,
 	...olderShapes,

@@ -30,6 +30,10 @@ const layers = rowsOf('torch', run('PyTorch 2.13'), [
 		'Input type ({input:name}) and [?bias?][?weight?] type ({weight:name}) should be the same',
 		'A convolution’s input is of another dtype, or on another device, than its weights: {input} beside {weight}.'
 	],
+	["padding='same' is not supported for strided convolutions", 'A convolution with a stride cannot keep the length: padding="same" takes stride=1.'],
+	['expected 2D or 3D input (got {axes:int}D input)', 'BatchNorm1d takes (batch, features) or (batch, features, steps), and was given {axes} axes.'],
+	['Padding_idx must be within num_embeddings', 'padding_idx is a row of the Embedding’s table, and there is none of that number.'],
+	['dropout probability has to be between 0 and 1, but got {p:number}', 'dropout is a share, from 0 to 1, and {p} was given.'],
 	['in_channels must be divisible by groups', 'A convolution’s channels cannot be divided among its groups.'],
 	['running_mean should contain {got:int} elements not {expected:int}', 'A batch normalisation was made for {expected} features, and was given {got}.'],
 	[
@@ -52,6 +56,10 @@ const layers = rowsOf('torch', run('PyTorch 2.13'), [
 ]);
 
 const values = rowsOf('torch', run('PyTorch 2.13'), [
+	[
+		'Using a target size ({target:shape}) that is different to the input size ({input:shape}) is deprecated',
+		'A loss takes one target for each score: the scores are {input}, the targets {target}. squeeze(-1) or unsqueeze(-1) makes them alike.'
+	],
 	[
 		'stack expects each tensor to be equal size, but got {a:shape} at entry {i:int} and {b:shape} at entry {j:int}',
 		'Tensors of one batch must be of one shape: entry {i} is {a}, entry {j} is {b}. A DataLoader says it of samples that differ in length: pad them in its collate_fn.'
@@ -109,6 +117,7 @@ const values = rowsOf('torch', run('PyTorch 2.13'), [
 ]);
 
 const sizes = rowsOf('torch', run('PyTorch 2.13'), [
+	['step must be greater than zero', 'A slice of a tensor cannot go backwards: torch.flip(x, dims=[…]) turns an axis round.'],
 	[
 		'The expanded size of the tensor ({wanted:int}) must match the existing size ({size:int}) at non-singleton dimension {axis:int}. Target sizes: {target:shape}. Tensor sizes: {tensor:shape}',
 		'A tensor of {tensor} does not fit where {target} is: on axis {axis} it has {size}, not {wanted} or 1. Of an assignment: the left side is {target}.'

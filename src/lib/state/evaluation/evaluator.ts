@@ -74,17 +74,20 @@ async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
 /** Whether a program defines something and computed nothing: then what it does not call is said. */
 const isIdle = (trace: Trace): boolean => diagnoseProgram === null && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
 
+/** Whether a program raised, and nothing in its trace says why: that is looked up. */
+const isUnexplained = ({ outcome }: Trace): boolean => diagnoseProgram === null && outcome.kind === 'raised' && outcome.mismatch === undefined;
+
 /** The rules that may have something to say of a program, and are not loaded: any, where the program was not evaluated to its end, so that they come in the same go. */
 const rulesWanting = (trace: Trace): readonly Rule[] =>
 	diagnoseProgram ? [] : (trace.absent === undefined ? hazardsFor(trace) : hazards).filter(({ name }) => !rules.has(name));
 
 /** Whether more must be loaded before all can be said of a program. */
-const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || rulesWanting(trace).length > 0 || isIdle(trace);
+const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || rulesWanting(trace).length > 0 || isIdle(trace) || isUnexplained(trace);
 
 /** Loads what a trace says is wanting, and what is said of such a program. */
 async function loadFor(trace: Trace): Promise<void> {
 	const [mistakes] = await Promise.all([
-		trace.absent === 'all names' || isIdle(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
+		trace.absent === 'all names' || isIdle(trace) || isUnexplained(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
 		trace.absent === undefined ? null : load(trace),
 		...rulesWanting(trace).map(async ({ name, load }) => rules.set(name, await load()))
 	]);

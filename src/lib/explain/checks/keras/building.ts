@@ -61,7 +61,7 @@ export const building: readonly Check[] = [
 		isGeneral: true,
 		wordings: [
 			{
-				text: 'A `Concatenate` layer requires inputs with matching shapes except for the concat[?enation?] axis. [?Received?][?Got?]{shapes:any}]',
+				text: 'A `Concatenate` layer requires inputs with matching shapes except for the concat[?enation?] axis. [?Received: input_shape=?][?Got inputs shapes: ?][{shapes:any}]',
 				evidence: keras
 			}
 		],
@@ -83,13 +83,13 @@ export const building: readonly Check[] = [
 			{
 				text: 'too many values to unpack (expected {expected:int})',
 				evidence: keras,
-				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)|=(?:self\.)?(?:encoder_)?(?:lstm|gru)\w*\(/i,
+				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)|=(?:self\.)?(?:encoder_)?(?:lstm|gru)\w*\(|,initial_state=/i,
 				unless: /[\\/]torch[\\/]|\bnn\.|,\w+=[\w.]+\.(?:shape|size\(\))/
 			},
 			{
 				text: 'not enough values to unpack (expected {expected:int}, got {got:int})',
 				evidence: keras,
-				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)/i,
+				when: /return_state|(?:layers\.|keras\.|L\.)(?:LSTM|GRU|Bidirectional|SimpleRNN)|,initial_state=/i,
 				unless: /[\\/]torch[\\/]|\bnn\.|,\w+=[\w.]+\.(?:shape|size\(\))/
 			}
 		],

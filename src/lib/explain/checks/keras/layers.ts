@@ -175,11 +175,14 @@ export const layers: readonly Check[] = [
 				cause: 'batch_input_shape, input_length, batch_size and time_major are of Keras 2',
 				tells: 'The name in the message',
 				try: 'keras.Input(batch_shape=(…)) as the first layer; time_major has no replacement but a transpose',
-				evidence: keras
+				evidence: keras,
+				isExcluded: ({ arguments: given }) => !/'(?:batch_(?:input_)?s|input_(?:length|shape|dim)|time_major|weights|implementation)/.test(String(given))
 			},
 			{
 				cause: 'A model file that Keras 2 saved',
-				speaks: /load_model|from_config|deserialize|'time_major': ?False/,
+				speaks: /load_model|from_config|deserialize_|'time_major': ?False/,
+				// The program builds the layer itself.
+				unless: /^(?![^]*load_model)[^]*\b(?:LSTM|GRU|RNN|Dense|Embedding|Bidirectional)(?:Cell)?\(\w/,
 				tells: 'It comes from load_model',
 				try: 'Load it with tf_keras (TF_USE_LEGACY_KERAS=1), and save it anew',
 				evidence: reported('keras-team/keras#20750')

@@ -49,6 +49,72 @@ export const recurrence: readonly Check[] = [
 		]
 	},
 	{
+		id: 'keras.one-state-of-two',
+		framework: 'keras',
+		says: 'An LSTM has two states, h and c, and was given one.',
+		wordings: [{ text: 'list index out of range', evidence: keras, when: /callingLSTM(?:Cell)?\.call\(\)/ }],
+		causes: [
+			{
+				cause: 'One tensor was passed for both states',
+				tells: 'initial_state in the message',
+				try: 'initial_state=[h, c], each (batch, units)',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.mask-rank',
+		framework: 'keras',
+		says: 'A mask has one value for each step of each sequence, (batch, steps), and this one has another number of axes.',
+		wordings: [{ text: 'list assignment index out of range', evidence: keras, when: /calling(?:LSTM|GRU|SimpleRNN|RNN)\.call\(\)[^]*mask=tf\.Tensor/ }],
+		causes: [
+			{ cause: 'It was made for a step, or for whole sequences', tells: 'mask in the message', try: 'tf.sequence_mask(lengths, steps)', evidence: keras }
+		]
+	},
+	{
+		id: 'keras.mask-batch',
+		framework: 'keras',
+		says: 'What chooses has shape {mask}, and what it chooses from {a} and {b}.',
+		isGeneral: true,
+		wordings: [{ text: 'condition {mask:shape}, then {a:shape}, and else {b:shape} must be broadcastable', evidence: keras }],
+		causes: [
+			{
+				cause: 'In a recurrent layer, a mask is of another batch than the sequences',
+				tells: 'mask in the message',
+				try: 'A mask of (batch, steps), made of the same batch',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.no-input',
+		framework: 'keras',
+		says: 'The layer was called without the sequences that it reads.',
+		wordings: [{ text: "missing a required argument: 'sequences'", evidence: keras }],
+		causes: []
+	},
+	{
+		id: 'keras.no-cell',
+		framework: 'keras',
+		says: 'RNN() goes over the steps with a cell, and was given what is none.',
+		wordings: [{ text: 'The RNN cell should have a `state_size` attribute', evidence: keras }],
+		causes: [
+			{
+				cause: 'A layer stands where a cell goes',
+				tells: 'cell= in the message',
+				try: 'LSTMCell, GRUCell, SimpleRNNCell, or a class with state_size and call(inputs, states)',
+				evidence: keras
+			}
+		]
+	},
+	{
+		id: 'keras.cell-result',
+		framework: 'keras',
+		says: 'A cell gives two things, its output and the list of its states, and was taken apart into {expected} names.',
+		wordings: [{ text: 'not enough values to unpack (expected {expected:int}, got 2)', evidence: keras, when: /=(?:self\.)?\w*cell\w*\([^]*,\[/i }],
+		causes: [{ cause: 'The states of an LSTM’s cell are one list', tells: 'The line', try: 'out, [h, c] = cell(x, [h, c])', evidence: keras }]
+	},
+	{
 		id: 'keras.rnn-features-eager',
 		framework: 'keras',
 		says: 'A product whose inner sizes differ: {a} and {b}; in a recurrent cell the second is its kernel (features, gates · units).',
@@ -103,7 +169,7 @@ export const recurrence: readonly Check[] = [
 		framework: 'keras',
 		says: 'A state of batch {b} meets an input of batch {a}.',
 		isGeneral: true,
-		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape} [Op:AddV2]', evidence: keras }],
+		wordings: [{ text: 'Incompatible shapes: {a:shape} vs. {b:shape} [Op:AddV2]', evidence: keras, when: /:\[\d+,(\d+)\]vs\.\[\d+,\1\]\[Op:AddV2\]/ }],
 		derive: (readings) => {
 			const [[batch, gates, ...more], [state]] = [axesOf(readings.a), axesOf(readings.b)];
 			return more.length > 0 ? readings : { ...readings, 'samples fed': batch ?? 0, 'state’s batch': state ?? 0, '4·units': gates ?? 0 };

@@ -16,6 +16,42 @@ function launch({ config, ...readings }: Readings): Readings {
 /** What TensorFlow says of cuDNN's ops and of cuDNN. */
 export const cudnnOps: readonly Check[] = [
 	{
+		id: 'tf.sequence-lengths',
+		framework: 'tf',
+		says: 'CudnnRNNV3 takes the length of each sequence; CudnnRNNV2 takes none.',
+		wordings: [{ text: "cudnn_rnnv3() missing {count:int} required positional argument{…}: 'sequence_lengths'", evidence: tf }],
+		causes: []
+	},
+	{
+		id: 'tf.block-lstm',
+		framework: 'tf',
+		says: 'A size of the kernel’s inputs is {got}, where {setting} is {expected}.',
+		wordings: [
+			{ text: '.dim_size(0) != {setting:any}: {got:int} vs. {expected:int}[?.?] [Op:', evidence: tf },
+			{ text: '.dims(0) != {setting:any}: {got:int} vs. {expected:int}[?.?] [Op:', evidence: tf }
+		],
+		causes: [
+			{
+				cause: 'The weights are another layer’s, or a state is of another batch',
+				tells: 'The name before dim_size or dims',
+				try: 'w: (input_size + cell_size, 4 · cell_size); b: 4 · cell_size; cs_prev and h_prev: (batch, cell_size)',
+				evidence: tf
+			}
+		]
+	},
+	{
+		id: 'tf.block-lstm-rank',
+		framework: 'tf',
+		says: '{tensor} has another number of axes than the kernel takes.',
+		wordings: [
+			{ text: '}} {tensor:word} must be {axes:int}D [Op:', evidence: tf, when: /LSTM|GRU/ },
+			{ text: '}} {tensor:word} must be rank {axes:int} but is rank {got:int}', evidence: tf }
+		],
+		causes: [
+			{ cause: 'x is (time, batch, features) in BlockLSTM, (batch, features) in a cell', tells: 'The op’s name', try: 'A tensor of {axes} axes', evidence: tf }
+		]
+	},
+	{
 		id: 'tf.launch-failure',
 		framework: 'tf',
 		says: 'The shapes were accepted. cuDNN then failed while it ran this very network; the only clue is its {status}, in a line above.',

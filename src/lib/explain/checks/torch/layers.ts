@@ -271,7 +271,7 @@ export const layers: readonly Check[] = [
 		says: 'The number of states is not what the layer takes: an LSTM takes a pair (h_0, c_0), the others one tensor.',
 		wordings: [
 			{ text: 'lstm expects two hidden states', evidence: native },
-			{ text: "'tuple' object has no attribute 'dim'", evidence: torch, when: /rnn\.py|gru|hx/i, unless: /input\.dim\(\)/ },
+			{ text: "'tuple' object has no attribute 'dim'", evidence: torch, when: /rnn\.py|gru|hx|RNNCell\.forward/i, unless: /input\.dim\(\)/ },
 			{ text: 'Expected more hidden states in stacked_rnn', evidence: native, needs: 'a call of torch.gru itself, which is not modelled' }
 		],
 		causes: [

@@ -8,6 +8,9 @@ const takesApart = /=(?:self\.)?\w*(?:lstm|gru|rnn)\w*\(|self\.(?:lstm|gru|rnn)\
 /** Keras', or what takes a shape apart. */
 const isOthers = /keras|layers\.|return_state|tensorflow|,\w+=[\w.]+\.(?:shape|size\(\))/i;
 
+/** Where a layer looks at its input: a line of its own, or, of a program that is evaluated, its name. */
+const inForward = /input\.dim\(\)|in(?:LSTM|GRU|RNN)\.forward/;
+
 /** What Python says where a layer is built with, called with or taken apart as what it is not. */
 export const passing: readonly Check[] = [
 	{
@@ -76,27 +79,41 @@ export const passing: readonly Check[] = [
 		id: 'torch.input-tuple',
 		framework: 'torch',
 		says: 'What was passed as the input is no tensor.',
-		wordings: ["'tuple'", "'list'", "'numpy.ndarray'", "'PackedSequence'"].map((given) => ({
+		wordings: ["'tuple'", "'list'", "'numpy.ndarray'", "'PackedSequence'", "'NoneType'"].map((given) => ({
 			text: `${given} object has no attribute 'dim'`,
 			evidence: torch,
-			when: /input\.dim\(\)/
+			when: inForward
 		})),
 		causes: [
 			{
 				cause: 'The (output, state) of one layer went into the next, in nn.Sequential for instance',
-				unless: /'(?:list|numpy\.ndarray|PackedSequence)' object has no/,
+				unless: /'(?:list|numpy\.ndarray|PackedSequence|NoneType)' object has no/,
 				tells: 'The message says tuple',
 				try: 'out, _ = first(x), then second(out)',
 				evidence: torch
 			},
 			{
 				cause: 'An array or a list was passed',
-				unless: /'(?:tuple|PackedSequence)' object has no/,
+				unless: /'(?:tuple|PackedSequence|NoneType)' object has no/,
 				tells: 'The message says numpy.ndarray or list',
 				try: 'torch.as_tensor(x, dtype=torch.float32)',
 				evidence: torch
+			},
+			{
+				cause: 'A function or a forward gives nothing back',
+				unless: /'(?:tuple|list|numpy\.ndarray|PackedSequence)' object has no/,
+				tells: 'The message says NoneType',
+				try: 'A return at its end',
+				evidence: torch
 			}
 		]
+	},
+	{
+		id: 'torch.one-state-of-two',
+		framework: 'torch',
+		says: 'An LSTM takes its two states as one pair, and was given one of them.',
+		wordings: [{ text: 'tuple index out of range', evidence: torch, when: /hx\[1\]|inLSTM\.forward/ }],
+		causes: [{ cause: 'c_0 is missing', tells: 'The tuple has one element', try: 'lstm(x, (h_0, c_0))', evidence: torch }]
 	},
 	{
 		id: 'torch.output-tuple',
@@ -107,7 +124,7 @@ export const passing: readonly Check[] = [
 				text: "'tuple' object has no attribute '{attribute:name}'",
 				evidence: torch,
 				when: takesApart,
-				unless: /input\.dim\(\)|hx\.dim\(\)|keras/i
+				unless: new RegExp(`${inForward.source}|hx\\.dim\\(\\)|keras`, 'i')
 			}
 		],
 		causes: [

@@ -51,7 +51,28 @@ describe('what no number of axes mends', () => {
 	});
 });
 
+it('leaves open what a size of 1 takes away', () => {
+	const attending = net(
+		`${base}self.query = nn.Linear(n_hidden, n_in)\nself.cell = nn.GRUCell(n_hidden, n_hidden)`,
+		`h = memory.new_zeros(memory.size(0), self.cell.hidden_size)
+score = torch.bmm(memory, self.query(h).unsqueeze(1)).squeeze(2).softmax(1)
+return torch.bmm(score.unsqueeze(1), memory).squeeze(1)`,
+		'memory'
+	);
+	expect(verdictOf(attending)).not.toMatch(/Error/);
+});
+
 describe('what no value mends', () => {
+	it('is an attribute that is read, and set nowhere', () => {
+		const cell = (init: string): string =>
+			net(
+				`${base}${init}self.cell = nn.GRUCell(n_in, n_hidden)`,
+				'h = torch.zeros(x.size(0), self.n_hidden)\nfor step in x.unbind(1):\n    h = self.cell(step, h)\nreturn h'
+			);
+		expect(verdictOf(cell(''))).toBe("AttributeError: 'Net' object has no attribute 'n_hidden'");
+		expect(verdictOf(cell('self.n_in, self.n_hidden = n_in, n_hidden\n'))).toBe('runs');
+	});
+
 	it('is a layer that is set before its module is', () => {
 		const layer = 'self.rnn = nn.GRU(n_in, n_hidden, n_layers, dropout=p)';
 		const forward = 'y, h = self.rnn(x)\nreturn y';

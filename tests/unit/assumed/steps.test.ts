@@ -39,23 +39,28 @@ class Film(nn.Module):
 it('claims no number of a picture that fits at the size alone at which it was tried', () => {
 	const found = shapes(`
 class Player(nn.Module):
-    def __init__(self, n_in):
+    def __init__(self, n_in, n_actions):
         super().__init__()
         self.conv1 = nn.Conv2d(n_in, 32, 3, stride=2, padding=1)
         self.conv2 = nn.Conv2d(32, 32, 3, stride=2, padding=1)
         self.conv3 = nn.Conv2d(32, 32, 3, stride=2, padding=1)
         self.conv4 = nn.Conv2d(32, 32, 3, stride=2, padding=1)
-        self.cell = nn.LSTMCell(32 * 3 * 3, 256)
+        self.lstm = nn.LSTMCell(32 * 3 * 3, 256)
+        self.critic = nn.Linear(256, 1)
+        self.actor = nn.Linear(256, n_actions)
 
     def forward(self, inputs):
-        image, (hx, cx) = inputs
-        a = self.conv1(image)
-        b = self.conv4(self.conv3(self.conv2(a)))
-        hx, cx = self.cell(b.view(-1, 32 * 3 * 3), (hx, cx))
-        return hx, cx
+        inputs, (hx, cx) = inputs
+        x = nn.functional.elu(self.conv1(inputs))
+        x = nn.functional.elu(self.conv2(x))
+        x = nn.functional.elu(self.conv3(x))
+        x = nn.functional.elu(self.conv4(x))
+        x = x.view(-1, 32 * 3 * 3)
+        hx, cx = self.lstm(x, (hx, cx))
+        return self.critic(hx), self.actor(hx), (hx, cx)
 `);
 	expect(found).toContain('hx [batch, 256]');
-	expect(found.filter((one) => /^(?:image|a) /.test(one) && /, (?:36|18|44|22)\b/.test(one))).toEqual([]);
+	expect(found.filter((one) => /^(?:inputs|x) /.test(one) && /, (?:36|18|9|5|44|22|11|6)\b/.test(one))).toEqual([]);
 });
 
 it('takes no sequence to be as long as there are layers', () => {

@@ -4,7 +4,7 @@ import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
-import { isAboutRanks, isBeforeSetUp, isOfNoSteps, pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfNoSteps, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
@@ -43,12 +43,24 @@ export function raisesAlways(found: Search, program: ProgramShape, otherOf: (tri
 	// With an input that was made to fit longer, it is that which does not fit.
 	const failsAsItIs = (trial: Trial): boolean => fails(trial, { ...otherOf(trial), longer: () => [] });
 	const other = otherOf(found.best);
-	if (
-		fails(found.best, other) ||
-		(!isOpen(found.best, found.trials) && failsAtAllRanks(found.best, other.ranks) && isAgain(found.best, found.best.raised!, other.at))
-	)
-		return found.best;
-	return ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+	return fails(found.best, other) || failsAtRanks(found, other) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+}
+
+/** Whether numbers of axes never go together: neither with inputs of other ranks nor where sizes are 1, which may be squeezed out. */
+function failsAtRanks({ best, trials }: Search, { at, ranks }: Other): boolean {
+	return !isOpen(best, trials) && failsAtAllRanks(best, ranks) && isAgain(best, best.raised!, at) && isAgainAtOne(best, at);
+}
+
+/** Whether it is raised, or something before it, with all sizes 1, and with each of them. */
+function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean {
+	// How many words there are is no axis of what is computed with.
+	const names = [...table.keys()].filter((name) => guess.sizes.get(name)?.like !== 'vocabulary');
+	const ones = [names, ...names.map((name) => [name])].map((some): Table => new Map([...table].map(([name, size]) => [name, some.includes(name) ? 1 : size])));
+	return ones.every((witnesses) => {
+		const again = at(witnesses);
+		// What stands in the call that raised is computed before it.
+		return again !== null && (again.span.from < raised!.span.to || isOfNoSteps(again.message));
+	});
 }
 
 /** Whether it may be what was passed, and not the program, that is to blame, whatever is raised: or nobody but the program itself raised it. */
@@ -80,7 +92,7 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 	if (isAboutRanks(raised.message) && trials.some((one) => one.raised?.span.from === raised.span.from && rankGap(one.raised) !== rankGap(raised))) return false;
 	if (
 		/\d-?D\b|number of dimensions|ndim=|unbatched|Dimension out of range|invalid for input of size/.test(raised.message) &&
-		dependsOnRanks(best, raised, other.laid())
+		(dependsOnRanks(best, raised, other.laid()) || (isOfAxesAlone(raised.message) && !isAgainAtOne(best, evaluate)))
 	)
 		return false;
 	return isAgain(best, raised, evaluate);
@@ -270,7 +282,11 @@ function argumentsIn(text: string): readonly string[] {
 
 /** Whether somebody may set an attribute: it is named where it is set, or in a text, or all may be set. */
 const mayHave = (source: string, attribute: string): boolean =>
-	/\bsetattr\(|__getattr|__dict__/.test(source) || new RegExp(`\\.${attribute}\\s*(?:=[^=]|:|,|\\))|['"]${attribute}['"]`).test(source);
+	/\bsetattr\(|__getattr|__dict__|\b(?:add_module|register_\w+)\(\s*[^'"\s]/.test(source) ||
+	new RegExp(
+		`^[^#\\n=]*\\.${attribute}\\b[\\w., ()]*(?::[^\\n=]*)?=[^=]|\\.${attribute}\\s*:|\\b(?:as|for)\\b[^\\n:]*\\.${attribute}\\b|['"]${attribute}['"]`,
+		'm'
+	).test(source);
 
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {

@@ -33,7 +33,9 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 	if (!first) return [];
 	const tables = others.map(({ trace }) => new Map(boundIn(trace).map((binding) => [keyOf(binding), binding])));
 	const memory = new Map<string, Axis>();
-	const [moving, still] = [names.filter((name) => moves(name, runs)), runs.length > 1 ? names.filter((name) => !moves(name, runs)) : []];
+	const moving = names.filter((name) => moves(name, runs));
+	const isStuck = runs.length > 1 && moving.length < names.length;
+	const still = isStuck ? names.filter((name) => !moves(name, runs) || movesLittle(name, runs)) : [];
 	const own = still.length > 0 ? numbersIn(first.trace.source) : new Set<number>();
 	return boundIn(first.trace).flatMap((binding): JointBinding[] => {
 		if (!binding.shape) return [];
@@ -64,6 +66,12 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 
 /** Whether a size has more than one witness. */
 const moves = (name: string, runs: readonly Pick<Run, 'table'>[]): boolean => runs.some(({ table }) => table.get(name) !== runs[0]!.table.get(name));
+
+/** Whether it has witnesses that lie close together alone. */
+function movesLittle(name: string, runs: readonly Run[]): boolean {
+	const all = runs.flatMap(({ table, isOfOne }) => (isOfOne ? [] : [table.get(name)!]));
+	return Math.max(...all) < 1.5 * Math.min(...all);
+}
 
 /** A number that is not the program's own, and is a size that could not be moved, or a part of it, may be another where that is. */
 function stays(axis: Axis, table: Table, still: readonly string[], own: ReadonlySet<number>): Axis {

@@ -19,8 +19,8 @@ export type LearningStep =
 	| { readonly kind: 'zero_grad'; readonly parameters: readonly ParameterId[] }
 	/** Gradients are cut to a size; `found` had one. */
 	| { readonly kind: 'clip'; readonly parameters: readonly ParameterId[]; readonly found: readonly ParameterId[] }
-	/** An optimiser moves those of its parameters that have a gradient. */
-	| { readonly kind: 'step'; readonly optimizer: number; readonly moved: readonly ParameterId[] }
+	/** An optimiser moves those of its parameters that have a gradient, at the `rate` of its first group; it began at the rate `base` where a schedule has it. */
+	| { readonly kind: 'step'; readonly optimizer: number; readonly moved: readonly ParameterId[]; readonly rate?: number; readonly base?: number }
 	/** A module, by its number in `ModuleCall`, and those inside it, are put into training or evaluation mode. */
 	| { readonly kind: 'mode'; readonly module: number; readonly training: boolean }
 	/** Parameters are thawed or frozen. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
+import { untold } from '../../../../src/lib/diagnose/probes/evidence/untold.ts';
 import { probeProgram } from '../../../../src/lib/diagnose/probes/probeProgram.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 
@@ -33,7 +34,26 @@ describe('a copied test', () => {
 
 	it.each(copied)('is what $code of “$id” is told with', ({ id, code, test }) => {
 		const trace = evaluate(sources.get(id)!);
-		expect(probeProgram(trace, diagnoseProgram(trace)).find((one) => one.code === code)?.tried?.test).toBe(test);
+		const told = probeProgram(trace, diagnoseProgram(trace)).filter((one) => one.code === code);
+		expect(told.map(({ tried }) => tried?.test)).toContain(test);
+	});
+});
+
+describe('the table of copied tests', () => {
+	const folder = new URL('../../../../src/lib/diagnose/', import.meta.url);
+	const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => readFileSync(new URL(name, folder), 'utf8'));
+	const codes = new Set(texts.flatMap((text) => [...text.matchAll(/'probe\.(\w+)'/g)].map(([, code]) => code!)));
+	const recorded = new Set(read<Copied>('copied.jsonl').map(({ code }) => code.replace('probe.', '')));
+
+	it('has each code of a probe: recorded, or with the reason why there is none', () => {
+		expect(codes.size).toBeGreaterThan(150);
+		expect([...codes].filter((code) => !recorded.has(code) && !untold.has(code))).toEqual([]);
+	});
+
+	it('gives no reason for what is recorded, and none for what no probe finds', () => {
+		expect([...untold.keys()].filter((code) => recorded.has(code) || !codes.has(code))).toEqual([]);
 	});
 });
 

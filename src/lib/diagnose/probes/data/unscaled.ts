@@ -4,6 +4,7 @@ import { makerOf, opsOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
 import { comparedIn, type Compared } from '../compared.ts';
+import { ofPredictions } from '../given.ts';
 import type { Probe } from '../probe.ts';
 import { givenBy } from '../scores/probabilities.ts';
 import { ancestorsOf, eventsOf, found } from '../used/learning.ts';
@@ -18,7 +19,7 @@ export const heldAgainstUnscaled: Probe = (trace, lab) => {
 	const computed = learnt && computedOf(trace, learnt.target);
 	const model = learnt && givenBy(trace, learnt.scores);
 	if (!learnt || !computed || !model) return [];
-	const others = compared.filter((one) => isTested(one, ofLosses) && givenBy(trace, one.scores) === model).slice(0, 3);
+	const others = [...compared, ...predictedIn(trace)].filter((one) => isTested(one, ofLosses) && givenBy(trace, one.scores) === model).slice(0, 3);
 	const moved = others.length > 0 ? movedIn(trace, [learnt.target, ...others.map(({ target }) => target)], (id) => lab.numbers(id)) : null;
 	const own = moved?.[0]!.sourceOf(moved[0]!.elements[0]!);
 	const held = others.find((_, i) => {
@@ -39,7 +40,20 @@ export const heldAgainstUnscaled: Probe = (trace, lab) => {
 	];
 };
 
-const isTested = ({ op }: Compared, ofLosses: ReadonlySet<TensorId>): boolean => !op.outputs.some((id) => ofLosses.has(id));
+type Held = Pick<Compared, 'op' | 'scores' | 'target'>;
+
+/** What `predict` gives for several batches, held against other numbers. */
+function predictedIn(trace: Trace): readonly Held[] {
+	const predicted = ofPredictions(trace);
+	return opsOf(trace, 'elementwise').flatMap((op): Held[] => {
+		const [a, b] = op.inputs;
+		if (op.primitive.fn !== 'sub' || a === undefined || b === undefined || predicted.has(a) === predicted.has(b)) return [];
+		const [scores, target] = predicted.has(a) ? [a, b] : [b, a];
+		return String(trace.tensors[scores]!.shape) === String(trace.tensors[target]!.shape) ? [{ op, scores, target }] : [];
+	});
+}
+
+const isTested = ({ op }: Held, ofLosses: ReadonlySet<TensorId>): boolean => !op.outputs.some((id) => ofLosses.has(id));
 
 /** What losses are made of: of backward passes, of tapes, of \`fit\`. */
 function learntFrom(trace: Trace): ReadonlySet<TensorId> {

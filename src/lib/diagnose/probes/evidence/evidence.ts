@@ -11,6 +11,13 @@ import { orderTests } from './order.ts';
 import { saidTests } from './said.ts';
 import { settledTests } from './settled.ts';
 import { usesTests } from './uses.ts';
+import { dataTests } from './named/data.ts';
+import { modelTests } from './named/models.ts';
+import { valueTests } from './named/values.ts';
+import { spiedFunctions } from './spied/functions.ts';
+import { learntTests } from './spied/learnt.ts';
+import { stateTests } from './spied/states.ts';
+import { stepTests } from './spied/steps.ts';
 
 /** What is found by a probe, told in numbers and as a test: what the finding itself does not know yet. */
 export type Evidence = (trace: Trace, lab: Lab, finding: Diagnostic) => Partial<Tried> | null;
@@ -42,7 +49,14 @@ const listed: readonly (readonly [string, Evidence])[] = [
 	...usesTests,
 	...settledTests,
 	...aboveTests,
-	...saidTests
+	...saidTests,
+	...valueTests,
+	...modelTests,
+	...dataTests,
+	...stateTests,
+	...learntTests,
+	...stepTests,
+	...spiedFunctions
 ];
 
 const evidence: ReadonlyMap<string, readonly Evidence[]> = listed.reduce(

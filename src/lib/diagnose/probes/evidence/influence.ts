@@ -112,7 +112,7 @@ export function paddingTest(trace: Trace, lab: Lab): string | null {
 		const within = { axis: batch, index: sample };
 		return { called, at, axis: time, index: length, from: true, within, result, resultAxis, ownStays: true, said: 'padding counts' };
 	});
-	return changed ?? all.map((behind) => aloneTest(trace, behind)).find((test) => test !== null) ?? null;
+	return changed ?? all.map((behind) => aloneTest(trace, lab, behind)).find((test) => test !== null) ?? null;
 }
 
 /**
@@ -122,7 +122,7 @@ export function paddingTest(trace: Trace, lab: Lab): string | null {
 const inference = (model: string): string => `${model}.eval()`;
 
 /** A padded sequence without its padding, by itself, gives what it gives in the batch: for ids, of which masks are made. */
-function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind): string | null {
+function aloneTest(trace: Trace, lab: Lab, { tensor, sample, batch, time, length }: Behind): string | null {
 	const [samples, steps] = [batch, time].map((axis) => trace.tensors[tensor]!.shape![axis]!);
 	const called = calledIn(trace).find((one) => one.given.some((given) => given.tensor === tensor));
 	const [result] = called?.call.outputs ?? [];
@@ -135,7 +135,13 @@ function aloneTest(trace: Trace, { tensor, sample, batch, time, length }: Behind
 		const shape = id === null ? null : trace.tensors[id]!.shape;
 		return !shape || shape[0] !== samples || !/^\w+$/.test(text) ? null : `${text}[${row}${shape[1] === steps ? `, :${length}` : ''}]`;
 	});
-	if (parts.includes(null) || readsOthers(trace, called, samples!)) return null;
+	// Of rows that are given twice, the others may end elsewhere; and lengths that say more than is left can't be given.
+	const sequences = called.given.filter(({ tensor: id }) => id !== null && floating.has(trace.tensors[id]!.dtype) && trace.tensors[id]!.shape?.[1] === steps);
+	const saysOther = called.given.some(({ tensor: id }) => {
+		const isNumbers = id !== null && trace.tensors[id]!.shape?.length === 1 && !floating.has(trace.tensors[id]!.dtype);
+		return isNumbers && (lab.numbers(id)?.[sample] ?? 0) > length;
+	});
+	if (sequences.length > 1 || saysOther || parts.includes(null) || readsOthers(trace, called, samples!)) return null;
 	const pick = called.call.outputs!.length > 1 ? '[0]' : '';
 	const [alone, among] = [`${callOfTexts(called, parts as string[])}${pick}`, `${callWith(called, -1, '')}${pick}[${row}]`];
 	const lines = called.isKeras

@@ -246,7 +246,6 @@ export const layerTests: readonly (readonly [string, Evidence])[] = [
 	['forgotten_state', forgotten],
 	['fed_the_same_word', otherWord],
 	['state_of_others', fromZeros],
-	['carried_to_strangers', fromZeros],
 	['loss_overwritten', allLearnt],
 	['steps_turned', turnedBack],
 	['repeated_layer', apart],

@@ -24,16 +24,16 @@ function left(trace: Trace, id: TensorId): { readonly id: TensorId; readonly nam
 	return null;
 }
 
-const leftAs = (trace: Trace, id: TensorId): string | null => left(trace, id)?.name ?? null;
+export const leftAs = (trace: Trace, id: TensorId): string | null => left(trace, id)?.name ?? null;
 
 /** The name of a number that an op gives, in whatever form the program keeps it. */
-function givenAs(trace: Trace, id: TensorId): string | null {
+export function givenAs(trace: Trace, id: TensorId): string | null {
 	const name = boundName(trace, id);
 	const [reader] = readersOf(trace, id);
 	return name ?? (reader && forms.has(reader.primitive.kind) ? givenAs(trace, reader.outputs[0]!) : null);
 }
 
-const opExactlyAt = ({ ops }: Trace, { from, to }: Diagnostic, is: (op: Op) => boolean): Op | undefined =>
+export const opExactlyAt = ({ ops }: Trace, { from, to }: Diagnostic, is: (op: Op) => boolean): Op | undefined =>
 	ops.findLast((op) => op.span.from === from && op.span.to === to && is(op));
 
 /** `assert` that two numbers are the same but for their last digits. */

@@ -14,7 +14,7 @@ const above = (...lines: readonly string[]): Evidence => {
 };
 
 /** The assignment that a finding stands in, outside of functions, and the one name that it binds. */
-function boundAt(trace: Trace, { from, to }: Diagnostic): string | null {
+export function boundAt(trace: Trace, { from, to }: Diagnostic): string | null {
 	const one = nodesOf(trace).find((node) => node.kind === 'assign' && node.from <= from && to <= node.to && isOutside(trace, node));
 	const [target] = one?.kind === 'assign' ? one.targets : [];
 	return target?.kind === 'name' && isBound(trace, target.name) ? target.name : null;

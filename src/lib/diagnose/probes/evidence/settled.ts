@@ -1,7 +1,7 @@
 import { makerOf } from '../../graph.ts';
 import { learningOf, assignedAt } from '../used/learning.ts';
 import { statesOf, runsOf } from '../used/runs.ts';
-import { boundName, isBound } from './called.ts';
+import { boundName, calledIn, isBound } from './called.ts';
 import type { Evidence } from './evidence.ts';
 import { optimizerName } from './learning.ts';
 import { callAgain, callOf, nameOutside } from './watched.ts';
@@ -64,7 +64,7 @@ const ownStates: Evidence = (trace, _, { from, tensor }) => {
 /** What is asked comes in the same order each time. */
 const sameOrder: Evidence = (trace, _, finding) => {
 	const name = assignedAt(trace, finding, '');
-	if (!/^\w+$/.test(name) || !isBound(trace, name)) return null;
+	if (!/^\w+$/.test(name) || !isBound(trace, name) || !/shuffle/.test(trace.source.slice(finding.from, finding.to))) return null;
 	const row = `next(iter(${name}))`;
 	return asTest(
 		'import numpy as np',
@@ -74,9 +74,21 @@ const sameOrder: Evidence = (trace, _, finding) => {
 	);
 };
 
+/** What is asked has the weights of what has learnt. */
+const learntWeights: Evidence = (trace) => {
+	const called = calledIn(trace).filter(({ call, isKeras }) => !call.own && !isKeras);
+	const [learnt, asked] = [called[0], called.at(-1)];
+	if (!learnt || !asked || learnt.model === asked.model || learnt.call.type !== asked.call.type) return null;
+	return asTest(
+		`same = [torch.equal(a, b) for a, b in zip(${asked.model}.parameters(), ${learnt.model}.parameters())]`,
+		`assert all(same), '${asked.model} has not the weights of ${learnt.model}'`
+	);
+};
+
 /** By the code of a finding. */
 export const settledTests: readonly (readonly [string, Evidence])[] = [
 	['clone_without_weights', sameWeights],
+	['untrained_asked', learntWeights],
 	['ones_pile_up', oneWord],
 	['not_along_classes', sumToOne],
 	['opponent_moved', ownWeights],

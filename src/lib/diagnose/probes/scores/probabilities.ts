@@ -1,7 +1,7 @@
 import { sizeOf, type Diagnostic, type Op, type Span, type TensorId, type Trace } from '../../../ir/index.ts';
 import { isOfKeras, makerOf, opsOf, readersOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
-import { ofParameters, outermost } from '../given.ts';
+import { isPrediction, ofParameters, outermost } from '../given.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
 import { argumentOf, callsOf } from '../text/nodes.ts';
@@ -98,6 +98,9 @@ export function givenBy(trace: Trace, id: TensorId): string | null {
 		const call = outermost(trace).find(({ outputs }) => outputs?.includes(at));
 		if (call) return `${call.module} ${call.outputs!.indexOf(at)}`;
 		const op = makerOf(trace, at);
+		// What stands for batches that are not traced one by one is of the model that the first of them went through.
+		const first = op && isPrediction(op) ? outermost(trace).find(({ span }) => span.from === op.span.from && span.to === op.span.to) : undefined;
+		if (first?.outputs?.length === 1) return `${first.module} 0`;
 		if (!op || !keeps.has(op.primitive.kind)) return null;
 		at = op.inputs[0]!;
 	}

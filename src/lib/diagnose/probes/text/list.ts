@@ -21,8 +21,8 @@ import { patienceStays } from './turns/patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './turns/plateau.ts';
-import { rateCompounds, rateTwice } from './turns/rates.ts';
 import { scheduleUnread, stateUnread } from './turns/unread.ts';
+import { rateCompounds } from './turns/rates.ts';
 import { sharesByName } from './shares.ts';
 import { testedOnTraining } from './tested.ts';
 import { tiedByCopy } from './tied.ts';
@@ -40,7 +40,6 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('perplexityOfTwo', /perplexity|ppl/i, perplexityOfTwo),
 	listed('plateauOfOther', /ReduceLROnPlateau/, plateauOfOther),
 	listed('rateCompounds', /LearningRateScheduler/, rateCompounds),
-	listed('rateTwice', /LambdaLR/, rateTwice),
 	listed('lossComesFirst', /\.evaluate\(/, lossComesFirst),
 	listed('clippedUnread', /clip_by_/, clippedUnread),
 	listed('drawnOnce', /\.cache\(\)/, drawnOnce),

@@ -21,6 +21,7 @@ import { orderOfSteps } from './gradients/steps.ts';
 import { unlearnt } from './gradients/unlearnt.ts';
 import { averageForgets } from './gradients/average.ts';
 import { stepsRest } from './gradients/still.ts';
+import { rateTwice } from './gradients/twice.ts';
 import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
 import { droppedResult, unreadArgument, unreadBranch, unreadResult, unreadResultOfModel, unusedLayer } from './unread.ts';
@@ -75,6 +76,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('averageForgets', learns, averageForgets),
 	listed('stepsRest', learns, stepsRest),
 	listed('untrainedAsked', learns, untrainedAsked),
+	listed('rateTwice', learns, rateTwice),
 	listed('seededAgain', learns, seededAgain),
 	listed('countedAlike', ({ source }) => /\blen\(/.test(source), countedAlike)
 ];

@@ -7,7 +7,7 @@ import { entry } from '../../../tensors/arguments/function.ts';
 import { newTensor, parameterId, tensorClass, TorchTensor } from '../tensor/tensor.ts';
 import adaptiveText from './adaptive_optim.py?raw';
 import optimText from './optim.py?raw';
-import { mustBeOptimizer } from './schedule.ts';
+import { groupsOf, mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
 import schedulesText from './schedules.py?raw';
 import { updates } from './update.ts';
@@ -30,14 +30,22 @@ const optimModule = (name: string): string => (name === 'defaultdict' ? 'collect
 
 const optimizerNumbers = perRun(() => new Map<Value, number>());
 
+/** The rate of an optimiser's first group now, and the one that a schedule began with. */
+function ratesOf(host: Interpreter, optimizer: Value): { readonly rate?: number; readonly base?: number } {
+	const [group] = groupsOf(host, optimizer);
+	const [rate, base] = ['lr', 'initial_lr'].map((name) => group?.entries.get(name)?.[1]);
+	return { ...(typeof rate === 'number' && { rate }), ...(typeof base === 'number' && { base }) };
+}
+
 /** What an optimiser does, for the trace: `_learns(kind, optimizer, parameters)`. */
-const learns = entry('_learns', 'kind, optimizer, parameters', ({ trace }, kind, self, given) => {
+const learns = entry('_learns', 'kind, optimizer, parameters', (host, kind, self, given) => {
+	const { trace } = host;
 	const numbers = optimizerNumbers(trace);
 	const optimizer = numbers.get(self) ?? numbers.size;
 	numbers.set(self, optimizer);
 	const tensors = given instanceof PyList ? given.items.filter((one) => one instanceof TorchTensor) : [];
 	const parameters = tensors.map((tensor) => parameterId(trace, tensor));
-	if (kind === 'step') trace.learns({ kind, optimizer, moved: parameters });
+	if (kind === 'step') trace.learns({ kind, optimizer, moved: parameters, ...ratesOf(host, self) });
 	else if (kind === 'zero_grad') trace.learns({ kind, parameters });
 	else trace.learns({ kind: 'optimizer', optimizer, parameters });
 	return null;

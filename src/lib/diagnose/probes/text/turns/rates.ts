@@ -3,7 +3,7 @@ import type { Expression } from '../../../../python/syntax/tree.ts';
 import type { Hazard } from '../../../hazards/hazard.ts';
 import { found } from '../../used/learning.ts';
 import { nodesIn, readsOf, textOf } from '../../used/tree.ts';
-import { argumentOf, callsOf, functionOf, valueOf } from '../nodes.ts';
+import { argumentOf, callsOf, functionOf } from '../nodes.ts';
 
 /** A schedule of Keras' that multiplies the rate it is given, which has fallen already, by a power of the epoch. */
 export const rateCompounds: Hazard = (trace) =>
@@ -29,41 +29,6 @@ export const rateCompounds: Hazard = (trace) =>
 			})
 		];
 	});
-
-/** A schedule of PyTorch's whose factor has the rate in it that it is multiplied with: what comes of it is the rate squared. */
-export const rateTwice: Hazard = (trace) =>
-	callsOf(trace).flatMap((call): Diagnostic[] => {
-		if (!/\bLambdaLR$/.test(textOf(trace, call.callee))) return [];
-		const factor = functionOf(trace, argumentOf(call, 'lr_lambda', 1));
-		const optimizer = argumentOf(call, 'optimizer', 0);
-		const made = optimizer?.kind === 'name' ? valueOf(trace, optimizer.name, call) : null;
-		const first = made?.kind === 'call' ? argumentOf(made, 'lr', 1) : null;
-		const rate = first ? textOf(trace, first) : null;
-		if (!factor || rate === null || /^1(?:\.0*)?$/.test(rate)) return [];
-		const body = factor.kind === 'lambda' ? [factor.body] : factor.body;
-		const parts = [...nodesIn(body)].flatMap((one) => (one.kind === 'binary' ? [one] : []));
-		const given = factor.kind === 'lambda' ? [factor.body] : [...nodesIn(body)].flatMap((one) => (one.kind === 'return' && one.value ? [one.value] : []));
-		const product = given
-			.flatMap(factorsIn)
-			.find((one) => one.kind === 'binary' && one.op === '*' && [one.left, one.right].some((side) => textOf(trace, side) === rate));
-		const isDivided = parts.some((one) => one.op === '/' && [...nodesIn(one.right)].some((part) => textOf(trace, part) === rate));
-		if (!product || isDivided) return [];
-		return [
-			found(trace, product, {
-				code: 'probe.rate_twice',
-				message: `Nothing is raised. \`LambdaLR\` multiplies the rate of its optimiser by what this gives, and that has \`${rate}\` in it already: the rate is \`${rate}\` squared.`,
-				cause: `What \`lr_lambda\` gives is a factor: 1 where the rate is to be that of the optimiser.`
-			})
-		];
-	});
-
-/** A product and those that it is made of; of what is given on a condition, both. */
-const factorsIn = (one: Expression): readonly Expression[] =>
-	one.kind === 'conditional'
-		? [one.body, one.otherwise].flatMap(factorsIn)
-		: one.kind === 'binary' && (one.op === '*' || one.op === '/')
-			? [one, ...factorsIn(one.left), ...factorsIn(one.right)]
-			: [];
 
 /** Whether an epoch stands in an exponent. */
 const hasPower = (trace: Trace, factor: Expression, epoch: string): boolean =>

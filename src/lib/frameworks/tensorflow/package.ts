@@ -270,7 +270,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			[distribute]: { text: distributeText, given },
 			[structure]: { text: structureText, given, sees: [raggedParts, ragged] },
 			[generated]: { text: generatedText, given, sees: [structure] },
-			[mappedElements]: { text: mappedText, given, sees: [ragged, structure] },
+			[mappedElements]: { text: mappedText, given, sees: [ragged, structure, generated] },
 			[batching]: { text: batchingText, given, sees: [raggedParts, ragged, raggedOps, structure, generated] },
 			[choosing]: { text: choosingText, given, sees: [structure, mappedElements, batching, grouping] },
 			[grouping]: { text: groupingText, given, sees: [structure, mappedElements, batching] },

@@ -35,7 +35,7 @@ class Mapped:
     def _values(self, element):
         return list(element) if isinstance(element, tuple) else [element]
 
-    def _trace(self, element):
+    def _trace(self, element, runs=False):
         if any([_is_whole(one) for one in leaves(element)]):
             if all([isinstance(one, tf.Tensor) for one in leaves(element)]) and all([isinstance(one, tf.TensorSpec) for one in leaves(self._spec)]):
                 since = _internal.said()
@@ -47,7 +47,7 @@ class Mapped:
             return made, None
         values = self._values(element)
         names = [f"args_{i}" for i in range(len(values))]
-        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, False)
+        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, runs)
         made = as_tensors(made)
         if self.spec is None:
             self.spec = mapped(lambda x: tf.TensorSpec(_internal.traced_shape(recorded, x), x.dtype), made)
@@ -78,6 +78,15 @@ class Mapped:
             _internal.unsay(since)
         return made
 
+    def _run(self, element):
+        try:
+            return self._trace(element, True)
+        except tf.errors.OpError as e:
+            # Of a lambda it is told in one line, of a function after the lines that called it.
+            words = str(e).rpartition(" [Op:")[0].rpartition("\n\n")[2]
+            words = words.partition("}} ")[2] if words.startswith("{{function_node") else words
+            element_fails(type(e).__name__, f"Error in user-defined function passed to … transformation with iterator: Iterator::Root…: {words}")
+
     def of(self, element):
         if any([_is_whole(one) for one in leaves(element)]):
             return self._made(element)
@@ -86,7 +95,7 @@ class Mapped:
         known = self._traces.get(key)
         if known is not None and _internal.replays(known):
             return as_tensors(_internal.replay(known, _in_order(self._values(element))))
-        made, recorded = self._trace(element)
+        made, recorded = self._run(element)
         self._traces[key] = recorded
         return made
 

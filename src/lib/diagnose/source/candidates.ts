@@ -2,9 +2,12 @@ import { lineAt, type Diagnostic, type Module, type Raised, type Span, type Tens
 import type { Block } from '../../python/syntax/tree.ts';
 import { makerOf } from '../graph.ts';
 import { kerasRule } from './kerasLayers.ts';
+import { missingImport } from './missingImport.ts';
 import { onnxRule } from './onnx.ts';
+import { operands } from './operands.ts';
 import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';
+import { takenApart } from './takenApart.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** An edit of the source that may mend something: whether it does is found by evaluating it. */
@@ -145,10 +148,13 @@ function nearness(mistake: Mistake): (at: number) => number {
 	};
 }
 
+/** What TensorFlow calls its nodes: numbers in it are of devices. */
+const nodes = /\{\{[^}]*\}\}/g;
+
 /** Writes the other of two sizes that disagree, wherever one of them is written: nearest to the mistake first. */
 const sizeWritten: Rule = (mistake) => {
 	const { raised, block, source } = mistake;
-	const sizes = raised?.mismatch ? [raised.mismatch.expected, raised.mismatch.got] : (raised?.message.match(/\b\d+\b/g) ?? []).slice(0, 4);
+	const sizes = raised?.mismatch ? [raised.mismatch.expected, raised.mismatch.got] : (raised?.message.replace(nodes, '').match(/\b\d+\b/g) ?? []).slice(0, 6);
 	const wanted = [...new Set(sizes.map(Number).filter((n) => Number.isSafeInteger(n) && n > 0))];
 	if (wanted.length < 2) return [];
 	const found: { readonly candidate: Candidate; readonly far: number }[] = [];
@@ -298,26 +304,6 @@ const tupleTaken: Rule = (mistake) => {
 		.slice(-2);
 };
 
-const imports: Table<string> = tableOf({
-	torch: 'import torch',
-	nn: 'import torch.nn as nn',
-	F: 'import torch.nn.functional as F',
-	optim: 'import torch.optim as optim',
-	np: 'import numpy as np',
-	math: 'import math',
-	DataLoader: 'from torch.utils.data import DataLoader',
-	TensorDataset: 'from torch.utils.data import TensorDataset',
-	pack_padded_sequence: 'from torch.nn.utils.rnn import pack_padded_sequence',
-	pad_packed_sequence: 'from torch.nn.utils.rnn import pad_packed_sequence',
-	pad_sequence: 'from torch.nn.utils.rnn import pad_sequence'
-});
-
-const missingImport: Rule = ({ raised }) => {
-	const name = raised?.type === 'NameError' ? /name '(\w+)' is not defined/.exec(raised.message)?.[1] : undefined;
-	const line = name === undefined ? undefined : imports[name];
-	return line === undefined ? [] : [{ label: `Add “${line}”`, edit: insertAt(0, `${line}\n`) }];
-};
-
 const withoutDropout: Rule = (mistake) => {
 	if (mistake.diagnostic.code !== 'hazard.dropout_one_layer') return [];
 	const module = recurrentModule(mistake);
@@ -341,5 +327,7 @@ export const rules: readonly Rule[] = [
 	converted,
 	onnxRule,
 	kerasRule,
+	takenApart,
+	operands,
 	sizeWritten
 ];

@@ -37,7 +37,7 @@ import { scaledAlike, scaledByOwn } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
 import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
-import { sameTwice } from './data/twice.ts';
+import { sameTwice } from './scores/twice.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';

@@ -51,6 +51,22 @@ describe('what no number of axes mends', () => {
 	});
 });
 
+it('is an order of four axes for three', () => {
+	const turned = (order: string): string => net(`${base}self.rnn = nn.GRU(n_in, n_hidden)`, `y, _ = self.rnn(x)\nreturn y.permute(${order})`);
+	expect(verdictOf(turned('0, 2, 1, 3'))).toMatch(/^RuntimeError: permute/);
+	expect(verdictOf(turned('1, 2, 0'))).toBe('runs');
+});
+
+it('is a mean over a batch of both directions, which one row does not have', () => {
+	const normed = (width: string): string =>
+		net(
+			`${base}self.rnn = nn.LSTM(n_in, n_hidden, batch_first=True, bidirectional=True)\nself.norm = nn.BatchNorm1d(${width})`,
+			'y, _ = self.rnn(x)\nreturn self.norm(y.mean(dim=1))'
+		);
+	expect(verdictOf(normed('n_hidden'))).toBe('RuntimeError: running_mean should contain # elements not #');
+	expect(verdictOf(normed('2 * n_hidden'))).toBe('runs');
+});
+
 it('leaves open what a size of 1 takes away', () => {
 	const attending = net(
 		`${base}self.query = nn.Linear(n_hidden, n_in)\nself.cell = nn.GRUCell(n_hidden, n_hidden)`,

@@ -83,7 +83,7 @@ export const isAboutRanks = (message: string): boolean => /same number of dimens
 
 /** It is about how many axes there are, and no size has a part in it. */
 export const isOfAxesAlone = (message: string): boolean =>
-	/same number of dimensions|Dimension out of range|Expected input to be \d-?D|too many indices for tensor|hx should also be \d-D|ndim=\d+, found ndim|must be a 3D tensor|expected \dD(?: or \dD)? input|Expected \dD \(unbatched\)|\d-d tensor|0-dim tensor/i.test(
+	/same number of dimensions|number of dimensions in the tensor input does not match|Dimension out of range|Expected input to be \d-?D|too many indices for tensor|hx should also be \d-D|ndim=\d+, found ndim|must be a 3D tensor|expected \dD(?: or \dD)? input|Expected \dD \(unbatched\)|\d-d tensor|0-dim tensor/i.test(
 		coreOf(message)
 	);
 
@@ -108,8 +108,9 @@ export const isAboutPair = (message: string): boolean => /hx and cx/.test(messag
 /** A convolution was given other channels than it has. */
 export const isAboutChannels = (message: string): boolean => /to have \d+ channels, but got/.test(message);
 
-/** No step was gone through: nothing is there to be joined. */
-export const isOfNoSteps = (message: string): boolean => /expects a non-empty TensorList|expected a non-empty list of Tensors/.test(message);
+/** No step was gone through, so that nothing is there to be joined, or there is one value where a mean is taken: it is raised of that alone. */
+export const isOfTooFew = (message: string): boolean =>
+	/expects a non-empty TensorList|expected a non-empty list of Tensors|Expected more than 1 value per channel when training/.test(message);
 
 /** It was set before anything could be: no value that is passed mends it. */
 export const isBeforeSetUp = (message: string): boolean => /^cannot assign \w+ before Module\.__init__\(\) call$/.test(message);

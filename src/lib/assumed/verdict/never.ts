@@ -4,7 +4,7 @@ import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
-import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfNoSteps, pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
@@ -59,7 +59,7 @@ function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean
 	return ones.every((witnesses) => {
 		const again = at(witnesses);
 		// What stands in the call that raised is computed before it.
-		return again !== null && (again.span.from < raised!.span.to || isOfNoSteps(again.message));
+		return again !== null && (again.span.from < raised!.span.to || isOfTooFew(again.message));
 	});
 }
 
@@ -102,7 +102,7 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 export function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
-		if (again && isOfNoSteps(again.message)) continue;
+		if (again && isOfTooFew(again.message)) continue;
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
 			return again !== null && again.frames.length > 0 && witnesses !== best.table && isEarlier(again, raised);
 	}

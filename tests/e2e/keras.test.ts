@@ -1,5 +1,5 @@
 import { violationsHere } from './axe.ts';
-import { expect, test } from './page.ts';
+import { expect, paste, test } from './page.ts';
 
 const small = 'v=1&num_layers=1&bidirectional=0&hidden_size=64';
 
@@ -135,5 +135,18 @@ test.describe('a mask', () => {
 		await expect(verdict).toContainText('Runs again');
 		await layer.code.getByRole('tab', { name: 'Keras' }).click();
 		await expect(layer.code.getByRole('tabpanel')).toContainText('use_cudnn=False');
+	});
+});
+
+test('of a message that Keras and TensorFlow wrap, the bar shows what tells, and the whole on a click; why is said at the line', async ({ layer, page }) => {
+	await layer.open(small);
+	await paste(page, 'import tensorflow as tf\nlayer = tf.keras.layers.LSTM(8)\nout = layer(tf.ones((2, 5, 3)), initial_state=[tf.zeros((2, 8))])\n');
+	const verdict = page.getByRole('region', { name: 'What is said of code cell 1' });
+	const says = verdict.getByText('IndexError: ').first();
+	await expect(says).toHaveText(/IndexError: …\s*list index out of range\s*…/, { useInnerText: true, timeout: 15_000 });
+	await expect(page.getByRole('note', { name: 'Mistake' })).toContainText('An LSTM has two states, h and c, and was given one.');
+	await says.click();
+	await expect(says).toHaveText(/Exception encountered when calling LSTM\.call\(\)\.\s+list index out of range\s+Arguments received by/, {
+		useInnerText: true
 	});
 });

@@ -1,3 +1,4 @@
+import { piecesOf, tellingOf, type Piece } from '../diagnose/everywhere/cuts.ts';
 import type { Raised, Span, Trace } from '../ir/index.ts';
 
 /** What a program raised, as a reader looks for it. */
@@ -42,11 +43,18 @@ export function mistakeOf(trace: Trace): Mistake | null {
 		words,
 		short: sized
 			? `${mismatch.got} given, ${mismatch.expected} expected${owner && owner !== '<module>' ? `, in ${owner}` : ''}`
-			: cut(`${outcome.type}: ${outcome.message.slice(0, mostWords).split('\n')[0]}`),
+			: cut(`${outcome.type}: ${tellingOf(raisedPieces(outcome)).split('\n')[0]}`),
 		callers: lines.slice(0, -1).toReversed(),
 		sizes: sizesOf(trace, outcome)
 	};
 }
+
+/** Characters of a message that are shown: nobody reads more, and to lay a hundred thousand out takes seconds. */
+const most = 4000;
+
+/** A message in pieces: what tells, and what its framework wraps that in. */
+export const raisedPieces = ({ message }: Raised): readonly Piece[] =>
+	piecesOf(null, message.length <= most ? message : `${message.slice(0, most)} … and ${(message.length - most).toLocaleString('en-US')} characters more`);
 
 function sizesOf(trace: Trace, { mismatch, span }: Raised): Sizes | null {
 	const [got, expected] = [Number(mismatch?.got), Number(mismatch?.expected)];

@@ -15,13 +15,24 @@ const wrappings: Readonly<Partial<Record<FrameworkName, RegExp>>> = {
 		/^\[ONNXRuntimeError\] : \d+ : \w+ : |Non-zero status code returned while running \w+ node\. Name:'\w*' Status Message: |Please fix either the inputs\/outputs or the model\./g
 };
 
+/** What wraps a message of which only its words tell whose it is. */
+const anyWrapping = new RegExp(
+	Object.values(wrappings)
+		.map(({ source }) => source)
+		.join('|'),
+	'g'
+);
+
 /** Terminals' codes for bold type, which Keras writes into its messages. */
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, 'g');
 
-/** A message in pieces; joined, they are the message without codes for terminals. */
-export function piecesOf(framework: FrameworkName, message: string): readonly Piece[] {
+/**
+ * A message in pieces; joined, they are the message without codes for terminals.
+ * @param framework Whose it is; null where only its words tell.
+ */
+export function piecesOf(framework: FrameworkName | null, message: string): readonly Piece[] {
 	const text = message.replace(ansi, '');
-	const wrapping = wrappings[framework];
+	const wrapping = framework === null ? anyWrapping : wrappings[framework];
 	if (!wrapping) return [{ text, cut: false }];
 	const pieces: Piece[] = [];
 	let at = 0;
@@ -33,3 +44,12 @@ export function piecesOf(framework: FrameworkName, message: string): readonly Pi
 	if (at < text.length) pieces.push({ text: text.slice(at), cut: false });
 	return pieces.some(({ cut, text }) => !cut && text.trim() !== '') ? pieces : [{ text, cut: false }];
 }
+
+/** A message without what wraps it: `…` stands where something is left out. */
+export const tellingOf = (pieces: readonly Piece[]): string =>
+	pieces
+		.map(({ text, cut }) => (cut ? ' … ' : text))
+		.join('')
+		.replace(/\s+/g, ' ')
+		.replace(/(?:… )+/g, '… ')
+		.trim();

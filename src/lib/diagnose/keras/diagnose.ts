@@ -3,7 +3,7 @@ import { inputAxesFor } from '../../frameworks/passed.ts';
 import { gpuPath } from '../../frameworks/cudnn/path.ts';
 import { saidByNoLength } from '../../frameworks/masks.ts';
 import { diagnose } from '../diagnose.ts';
-import { piecesOf } from '../everywhere/cuts.ts';
+import { piecesOf, tellingOf } from '../everywhere/cuts.ts';
 import { foundInKeras } from '../hazards/keras/found.ts';
 import { layerHazards } from '../hazards/layer.ts';
 
@@ -50,15 +50,10 @@ function inKerasWords(found: Diagnostic, trace: Trace, settings: LayerSettings):
 	return found;
 }
 
-/** A message without what Keras and TensorFlow wrap it in: `…` stands where something is left out. */
+/** A message without what Keras and TensorFlow wrap it in. */
 function unwrapped(message: string): string {
-	const colon = message.indexOf(': ');
-	const pieces = piecesOf('Keras', message.slice(colon + 2));
-	const text = pieces.map(({ text, cut }) => (cut ? ' … ' : text)).join('');
-	return `${message.slice(0, colon + 2)}${text
-		.replace(/\s+/g, ' ')
-		.replace(/(?:… )+/g, '… ')
-		.trim()}`;
+	const start = message.indexOf(': ') + 2;
+	return message.slice(0, start) + tellingOf(piecesOf('Keras', message.slice(start)));
 }
 
 /** Why Keras raises, in a sentence of ours. */

@@ -2,6 +2,7 @@ import { guarded, lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome
 import { parse } from '../../python/syntax/parse.ts';
 import { pythonCharacters } from './pythonCharacters.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
+import { piecesOf, tellingOf } from '../everywhere/cuts.ts';
 import { probeProgram } from '../probes/probeProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
 
@@ -82,7 +83,7 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidat
 	if (outcome.kind !== 'ok' && !after.stopped) {
 		if (outcome.kind === 'raised' && isOfEdit(before.source, edit, outcome.message)) return null;
 		const line = lineBefore(before.source, edit, outcome.kind === 'raised' ? (outcome.frames[outcome.frames.length - 1]?.line ?? outcome.line) : outcome.line);
-		const message = outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message}` : `${outcome.what} is not modelled`;
+		const message = outcome.kind === 'raised' ? `${outcome.type}: ${tellingOf(piecesOf(null, outcome.message))}` : `${outcome.what} is not modelled`;
 		return { label, edit, result: `gets to line ${line}: ${message.slice(0, 140)}`, next: { line, message }, left: 2, far: after.ops.length };
 	}
 	const left = hazardsLeft(after, diagnostic);

@@ -1,9 +1,9 @@
-import { convert, lowering } from './convert.ts';
-import { BoundMethod, isNumber, PyClass, PyDict, PyInstance, PyList, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
+import { BoundMethod, PyClass, PyDict, PyObject, PyTuple, types, type Interpreter, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { exceptionClass, Raise, type PyException } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { unchanged } from './autograph/again.ts';
+import { mapLeaves, returned, returnedAsTensor } from './autograph/returned.ts';
 import { returningOf } from './autograph/returning.ts';
 import { errors } from './errors.ts';
 import { framesOf, graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
@@ -12,31 +12,7 @@ import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
 import { numberingOf } from './numbering/numbering.ts';
 import { variables } from './variables.ts';
 
-/** Something else for each thing in lists, tuples and dictionaries. */
-function mapLeaves(value: Value, change: (leaf: Value) => Value): Value {
-	const inside = (item: Value): Value => mapLeaves(item, change);
-	if (value instanceof PyList) return new PyList(value.items.map(inside));
-	if (value instanceof PyTuple) return new PyTuple(value.items.map(inside), value.cls, value.attrs);
-	if (value instanceof PyDict) {
-		const made = new PyDict();
-		for (const [key, [own, item]] of value.entries) made.entries.set(key, [own, inside(item)]);
-		return made;
-	}
-	return change(value);
-}
-
 const mapTensors = (value: Value, change: (tensor: TfTensor) => Value): Value => mapLeaves(value, (leaf) => (leaf instanceof TfTensor ? change(leaf) : leaf));
-
-/** What a graph gives for something that its function returns: a tensor for a number, and for a variable what it holds by then. */
-function returned(host: Interpreter, leaf: Value): Value {
-	if (isNumber(leaf)) return convert(host, leaf);
-	const held = leaf instanceof PyInstance && leaf.cls.find('_is_variable') === true ? leaf.attrs.get('_value') : undefined;
-	if (!(held instanceof TfTensor)) return leaf;
-	const { shape, dtype, ir } = held;
-	const made = lowering(host, 'ReadVariableOp', dtype).op({ kind: 'cast' }, [held], shape, { axes: [...(host.trace.tensors[ir.id]?.axes ?? [])] });
-	made.inGraph(null, shape, false);
-	return made;
-}
 
 const kerasHandler = `    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n`;
 const kerasFrames = (line: number, file = 'layers/input_spec.py', name = 'assert_input_compatibility'): string =>
@@ -160,7 +136,9 @@ export function callTraced(
 	known: Known,
 	converts: boolean,
 	runs: boolean,
-	first: Recorded | null = null
+	first: Recorded | null = null,
+	/** What it may return: a `tf.function` tensors only. */
+	gives: 'anything' | 'tensors' = 'anything'
 ): { readonly result: Value; readonly placeholders: readonly TensorId[]; readonly graph: Graph; readonly number: number | null } {
 	const placeholders: TensorId[] = [];
 	const parameters = parametersOf(callee);
@@ -186,16 +164,17 @@ export function callTraced(
 				return placeholder;
 			});
 		});
+		let result: Value;
 		try {
 			const called = (): Value => callBound(host, callee, inside);
 			const self = callee instanceof BoundMethod ? callee.self : undefined;
 			const inner = callee instanceof BoundMethod ? callee.func : callee;
-			const result = first && inner instanceof PyFunction ? unchanged(inner, self, called) : called();
-			return mapLeaves(result, (leaf) => returned(host, leaf));
+			result = first && inner instanceof PyFunction ? unchanged(inner, self, called) : called();
 		} catch (thrown) {
 			if (thrown instanceof Raise && !isNested && converts) inUserCode(host, thrown);
 			throw thrown;
 		}
+		return mapLeaves(result, (leaf) => (gives === 'tensors' ? returnedAsTensor(host, leaf, callee) : returned(host, leaf)));
 	};
 	const result = trace(host, run, graph);
 	if (outer) {

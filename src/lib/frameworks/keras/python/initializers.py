@@ -29,9 +29,12 @@ class Initializer:
 
     def drawn(self, shape, dtype, path, trainable):
         """Its numbers, as a variable of this path. Without a seed it takes one when it is made: what it gives again is the same."""
-        own = getattr(self, "seed", None) is None and not getattr(self, "_has_drawn", False)
+        own = getattr(self, "_init_seed", None) is None and not getattr(self, "_has_drawn", False)
         self._has_drawn = True
         kind, low, high = self._drawn(shape)
+        for bound in (low, high):
+            if not isinstance(bound, (int, float)):
+                tf.convert_to_tensor(bound, dtype)
         _cannot_draw(kind, low, high, shape, dtype)
         return _internal.drawn(kind, low, high, shape, dtype, path, trainable, own)
 
@@ -72,7 +75,7 @@ class Constant(Initializer):
     def __call__(self, shape, dtype=None):
         if self._drawn is None:
             dtype = standard_dtype(dtype)
-            return tf.multiply(tf.convert_to_tensor(self.value, dtype=dtype), tf.ones(shape, dtype))
+            return tf.multiply(tf.cast(self.value, dtype), tf.ones(shape, dtype))
         return super().__call__(shape, dtype)
 
     def _drawn(self, shape):
@@ -95,15 +98,32 @@ class Identity(Initializer):
 class RandomInitializer(Initializer):
     __module__ = "keras.src.initializers.random_initializers"
 
+    def __init__(self, seed=None):
+        if not (seed is None or isinstance(seed, (int, dict)) or "SeedGenerator" in [kind.__name__ for kind in type(seed).__mro__]):
+            raise ValueError(f"`seed` argument should be an instance of `keras.random.SeedGenerator()` or an integer. Received: seed={seed}")
+        self._init_seed = seed
+
+    @property
+    def seed(self):
+        """Without one it draws one of Python's."""
+        given = self._init_seed
+        return _internal.unknown("a seed that is drawn") if given is None or isinstance(given, dict) else given
+
+    def get_config(self):
+        seed = self._init_seed
+        if hasattr(seed, "get_config"):
+            seed = {"module": "keras.random", "class_name": "SeedGenerator", "config": seed.get_config(), "registered_name": None}
+        return {"seed": seed, **super().get_config()}
+
 
 class RandomNormal(RandomInitializer):
     __module__ = "keras.src.initializers.random_initializers"
-    _settings = ("seed", "mean", "stddev")
+    _settings = ("mean", "stddev")
 
     def __init__(self, mean=0.0, stddev=0.05, seed=None):
         self.mean = mean
         self.stddev = stddev
-        self.seed = seed
+        super().__init__(seed)
 
     def _drawn(self, shape):
         return "normal", self.mean, self.stddev
@@ -115,12 +135,12 @@ class TruncatedNormal(RandomNormal):
 
 class RandomUniform(RandomInitializer):
     __module__ = "keras.src.initializers.random_initializers"
-    _settings = ("seed", "minval", "maxval")
+    _settings = ("minval", "maxval")
 
     def __init__(self, minval=-0.05, maxval=0.05, seed=None):
         self.minval = minval
         self.maxval = maxval
-        self.seed = seed
+        super().__init__(seed)
 
     def _drawn(self, shape):
         return "uniform", self.minval, self.maxval
@@ -128,11 +148,11 @@ class RandomUniform(RandomInitializer):
 
 class Orthogonal(RandomInitializer):
     __module__ = "keras.src.initializers.random_initializers"
-    _settings = ("seed", "gain")
+    _settings = ("gain",)
 
     def __init__(self, gain=1.0, seed=None):
         self.gain = gain
-        self.seed = seed
+        super().__init__(seed)
 
     def _drawn(self, shape):
         if len(shape) < 2:
@@ -159,7 +179,7 @@ def _fans(shape):
 
 class VarianceScaling(RandomInitializer):
     __module__ = "keras.src.initializers.random_initializers"
-    _settings = ("seed", "scale", "mode", "distribution")
+    _settings = ("scale", "mode", "distribution", "input_axes", "output_axes")
 
     def __init__(self, scale=1.0, mode="fan_in", distribution="truncated_normal", seed=None, input_axes=None, output_axes=None):
         if scale <= 0.0:
@@ -168,12 +188,16 @@ class VarianceScaling(RandomInitializer):
         if mode not in modes:
             raise ValueError(f"Invalid `mode` argument: {mode}. Please use one of {modes}")
         distribution = distribution.lower()
+        distribution = "truncated_normal" if distribution == "normal" else distribution
+        distributions = {"uniform", "truncated_normal", "untruncated_normal"}
+        if distribution not in distributions:
+            raise ValueError(f"Invalid `distribution` argument: {distribution}.Please use one of {distributions}")
         self.scale = scale
         self.mode = mode
-        self.distribution = "truncated_normal" if distribution == "normal" else distribution
-        self.seed = seed
+        self.distribution = distribution
         self.input_axes = input_axes
         self.output_axes = output_axes
+        super().__init__(seed)
 
     def _drawn(self, shape):
         fan_in, fan_out = _fans(shape)
@@ -184,13 +208,10 @@ class VarianceScaling(RandomInitializer):
             return "uniform", -limit, limit
         return "normal", 0, scale**0.5
 
-    def get_config(self):
-        own = {"scale": self.scale, "mode": self.mode, "distribution": self.distribution} if type(self) is VarianceScaling else {}
-        return {"seed": self.seed, **own, "input_axes": self.input_axes, "output_axes": self.output_axes}
-
 
 class GlorotUniform(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_avg", "uniform", seed, input_axes, output_axes)
@@ -198,6 +219,7 @@ class GlorotUniform(VarianceScaling):
 
 class GlorotNormal(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_avg", "truncated_normal", seed, input_axes, output_axes)
@@ -205,6 +227,7 @@ class GlorotNormal(VarianceScaling):
 
 class HeUniform(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(2.0, "fan_in", "uniform", seed, input_axes, output_axes)
@@ -212,6 +235,7 @@ class HeUniform(VarianceScaling):
 
 class HeNormal(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(2.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
@@ -219,6 +243,7 @@ class HeNormal(VarianceScaling):
 
 class LecunUniform(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_in", "uniform", seed, input_axes, output_axes)
@@ -226,6 +251,7 @@ class LecunUniform(VarianceScaling):
 
 class LecunNormal(VarianceScaling):
     __module__ = "keras.src.initializers.random_initializers"
+    _settings = ("input_axes", "output_axes")
 
     def __init__(self, seed=None, input_axes=None, output_axes=None):
         super().__init__(1.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)

@@ -271,7 +271,7 @@ def autocasting(dtype, run):
 
 
 class SeedGenerator:
-    __unmodelled__ = "backend from_config get_config"
+    __unmodelled__ = "backend from_config"
 
     def __init__(self, seed=None, name=None, **kwargs):
         self.name = auto_name("SeedGenerator") if name is None else name
@@ -282,6 +282,9 @@ class SeedGenerator:
         self._initial_seed = seed
         self._parent_path = None
         self._state = None
+
+    def get_config(self):
+        return {"seed": self._initial_seed, "name": self.name}
 
     @property
     def state(self):

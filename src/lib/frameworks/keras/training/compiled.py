@@ -184,6 +184,8 @@ class CompileLoss:
         if isinstance(given, dict) and not isinstance(y_pred, dict):
             given = [given[name] for name in self.output_names]
             weights = [weights[name] for name in self.output_names] if isinstance(weights, dict) else weights
+        if weights is not None and not _same_form(given, weights) and len(flatten(given)) != len(flatten(weights)):
+            raise ValueError(f"`loss_weights` must match the number of losses, got {len(flatten(given))} losses and {len(weights)} weights.")
         if isinstance(given, dict):
             given = [given.get(key) for key in sorted(y_pred)]
         if not isinstance(given, (list, tuple)):
@@ -196,10 +198,6 @@ class CompileLoss:
         if isinstance(y_pred, (list, tuple, dict)) and len(y_pred) == len(outputs):
             self._refuse_missing(given, y_true, y_pred)
         given = [*given, *[None for _ in outputs[len(given) :]]]
-        if isinstance(weights, dict):
-            weights = [weights.get(name) for name in self.output_names or sorted(weights)]
-        if weights is not None and not isinstance(weights, float) and len(weights) != len(given):
-            raise ValueError(f"`loss_weights` must match the number of losses, got {len(given)} losses and {len(weights)} weights.")
         self.found = [_loss(one, target, output) for one, target, output in zip(given, targets, outputs)]
         # Outputs with names stand by their names in a structure, and are measured as the losses are written, or as the model gives them.
         self._order = range(len(self.found))

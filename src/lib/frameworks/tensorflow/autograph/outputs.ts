@@ -5,7 +5,7 @@ import { symbolicClass, TfTensor } from '../tensor.ts';
 import { partsOf, withParts } from './structure.ts';
 
 /** What becomes a tensor of a graph. */
-export const isLeaf = (value: Value): boolean => value instanceof TfTensor || isNumber(value);
+export const isLeaf = (value: Value): boolean => value instanceof TfTensor || isNumber(value) || typeof value === 'string';
 
 /** What is known of the sizes of one of two tensors. */
 const common = (a: PartialShape, b: PartialShape): PartialShape =>

@@ -3,20 +3,22 @@ import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { inBranch } from '../autograph/branch.ts';
 import { Outputs } from '../autograph/outputs.ts';
+import { isOperation } from '../autograph/returned.ts';
 import { differenceOf, leavesOf, partsOf, withParts } from '../autograph/structure.ts';
 import { convert } from '../convert.ts';
 import { graphOf, scopeOf } from '../graph.ts';
 import { readShape, symbolicClass, TfTensor } from '../tensor.ts';
 import { inOwnFrames } from '../traced.ts';
 
-/** What a branch gives as the tensors of its own graph: `Tensor("cond/Identity:0", …)`. */
-function given(host: Interpreter, op: string, value: Value): Value {
+/** What a branch gives as the tensors of its own graph: `Tensor("cond/Identity:0", …)`. `of`: what is given once more where something is only done. */
+function given(host: Interpreter, op: string, value: Value, of: Value): Value {
 	let made = 0;
 	const named = (one: Value): Value => {
 		const parts = partsOf(one);
 		if (parts) return withParts(one, parts.map(named));
 		if (one === null) return null;
-		const tensor = convert(host, one).as(symbolicClass);
+		const tensor = convert(host, isOperation(one) ? of : one).as(symbolicClass);
+		if (isOperation(one)) made++;
 		const n = made++;
 		tensor.inGraph(`${op}/Identity${n === 0 ? '' : `_${n}`}:0`, tensor.staticShape, false);
 		return tensor;
@@ -51,15 +53,15 @@ function checkAlike(host: Interpreter, called: string, names: readonly string[],
 
 /** Functions that are traced into graphs of their own: `tf.cond`, `tf.switch_case`, `tf.while_loop`. */
 export const branches: Entries = [
-	/** Calls each of some functions in a branch of its own; gives what the op gives of which one is taken. */
-	entry('branched', 'op, functions, taken, called, names', (host, op, callees, taken, called, names) => {
+	/** Calls each of some functions in a branch of its own; gives what the op gives of which one is taken. `by`: the tensor that says which. */
+	entry('branched', 'op, functions, taken, called, names, by', (host, op, callees, taken, called, names, by) => {
 		if (graphOf(host)!.lazy) return host.unsupported('branches of a graph that a session runs');
 		const before = new Map(graphOf(host)!.names);
 		let scope = '';
 		const values = host.iterate(callees).map((callee, i) =>
 			inBranch(host, String(op), i === Number(taken), before, () => {
 				scope = scopeOf(host).slice(0, -1);
-				return given(host, scope, host.call(callee, []));
+				return given(host, scope, host.call(callee, []), by);
 			})
 		);
 		checkAlike(host, String(called), host.iterate(names).map(String), values);

@@ -6,6 +6,7 @@ import { bind } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { asTensor, readShape, sizesOf, type TfTensor } from '../tensor.ts';
+import { done } from '../autograph/returned.ts';
 import { callTraced, inOwnFrames, Recorded } from '../traced.ts';
 
 /** The lines of the program that an exception left, as CPython prints them; null where it is not known which part of them it marks. */
@@ -42,7 +43,7 @@ export const functions: Entries = [
 		}
 	}),
 	/** `specs`: of each tensor among the arguments, in their order, or None. `runs`: whether the graph is run at once. `first`: the same, where it was traced before. */
-	entry('call_traced', 'function, values, names, specs, converts, runs=True, first=None', (host, callee, values, names, specs, converts, runs, first) => {
+	entry('call_traced', 'function, values, names, specs, converts, runs=True, first=None, gives="tensors"', (host, callee, values, names, specs, converts, runs, first, gives) => {
 		const own = host.iterate(names).map(String);
 		const kinds = specs === null ? null : host.iterate(specs);
 		const from = host.trace.ops.length;
@@ -57,12 +58,15 @@ export const functions: Entries = [
 			},
 			converts === true,
 			runs === true,
-			first instanceof Recorded ? first : null
+			first instanceof Recorded ? first : null,
+			gives === 'tensors' ? 'tensors' : 'anything'
 		);
 		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph, number)]);
 	}),
 	/** Calls a function that TensorFlow converts by itself. */
 	entry('in_own_frames', 'function', (host, callee) => inOwnFrames(() => host.call(callee, []))),
+	/** What a function that only does something gives. */
+	entry('done', '', done),
 	/** Goes through what the program gives; `failed` is called with what it raises, and its lines. */
 	entry('going', 'iterator, failed', (host, iterator, failed) => {
 		const from = iterator instanceof PyIterator ? iterator : host.unsupported('a generator of this kind');

@@ -4,7 +4,7 @@ def cond(pred, true_fn=None, false_fn=None, name=None):
     if not callable(false_fn):
         raise TypeError("'false_fn' must be callable.")
     if _internal.is_tracing() and _internal.is_tensor(pred):
-        return _internal.branched("cond", [true_fn, false_fn], 0 if _internal.decided(pred) else 1, "tf.cond", ["true_fn", "false_fn"])
+        return _internal.branched("cond", [true_fn, false_fn], 0 if _internal.decided(pred) else 1, "tf.cond", ["true_fn", "false_fn"], pred)
     return true_fn() if pred else false_fn()
 
 
@@ -47,7 +47,7 @@ def switch_case(branch_index, branch_fns, default=None, name="switch_case"):
         return functions[taken]()
     _internal.decided(index == at)
     names = [f"branches[{i}]" for i in range(len(functions))]
-    return _internal.scoped(name, lambda: _internal.branched("indexed_case", functions, taken, "tf.switch_case", names))
+    return _internal.scoped(name, lambda: _internal.branched("indexed_case", functions, taken, "tf.switch_case", names, index))
 
 
 def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False, maximum_iterations=None, name=None):

@@ -58,7 +58,7 @@ def _refuse_constants(condition, tensors, data):
 
 
 def assert_equal(x, y, message=None, summarize=None, name=None):
-    return None if x is y else _compare("==", x, y, message, summarize, name or "assert_equal", tf.equal)
+    return _internal.done() if x is y else _compare("==", x, y, message, summarize, name or "assert_equal", tf.equal)
 
 
 def assert_none_equal(x, y, summarize=None, message=None, name=None):
@@ -144,7 +144,7 @@ def Assert(condition, data, summarize=None, name=None):
             if not _internal.decided(condition):
                 parts = [f"[{one if isinstance(one, str) else _internal.summary(tf.convert_to_tensor(one), n)}]" for one in data]
                 _internal.assertion_fails(node, f"assertion failed: {' '.join(parts)}")
-            return None
+            return _internal.done()
     if not _internal.decided(condition):
         parts = [_summarized(one, n) for one in data]
         _internal.op_fails(tf.errors.InvalidArgumentError, f"Expected '{condition!s}' to be true. Summarized data: {chr(10).join(parts)}")
@@ -174,6 +174,7 @@ def _ranks(x, ranks, fits, words, message, called):
             return _unsupported("an assertion of a rank that is not known")
         if not fits(rank):
             raise ValueError(f"{_prefix(message)}Tensor {_named(x)} must have rank {words}.  Received rank {rank}, shape {x.shape}")
+    return _internal.done()
 
 
 def assert_rank(x, rank, message=None, name=None):

@@ -110,7 +110,7 @@ class ResourceVariable(Scattered, InGraph):
         """What an assignment gives whose result is asked for or not."""
         if read_value or self._symbol is not None:
             return given
-        return _unsupported("the op of an assignment in a graph") if _internal.is_tracing() else None
+        return _internal.done()
 
     def _changed(self, op, delta, compute, read_value):
         delta = tf.convert_to_tensor(delta, dtype=self.dtype)

@@ -76,16 +76,16 @@ class control_dependencies(_Around):
 def group(*inputs, **kwargs):
     if _internal.is_lazy():
         return _unsupported("tf.group in a graph that a session runs")
-    return None
+    return _internal.done()
 
 
 def no_op(name=None):
-    return None
+    return _internal.done()
 
 
 def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None):
     # It prints to the standard error stream.
-    return None
+    return _internal.done()
 
 
 def is_tensor(x):

@@ -47,7 +47,7 @@ class Mapped:
             return made, None
         values = self._values(element)
         names = [f"args_{i}" for i in range(len(values))]
-        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, runs)
+        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, runs, gives="anything")
         made = as_tensors(made)
         if self.spec is None:
             self.spec = mapped(lambda x: tf.TensorSpec(_internal.traced_shape(recorded, x), x.dtype), made)
@@ -57,7 +57,7 @@ class Mapped:
         """What a graph knows of what is made of texts, whichever they are."""
         values = self._values(element)
         names = [f"args_{i}" for i in range(len(values))]
-        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, False)
+        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, False, gives="anything")
         is_open = any([one.shape.rank and one.shape[0] is None for one in leaves(self._spec)])
 
         def of(x):

@@ -43,26 +43,30 @@ export const functions: Entries = [
 		}
 	}),
 	/** `specs`: of each tensor among the arguments, in their order, or None. `runs`: whether the graph is run at once. `first`: the same, where it was traced before. */
-	entry('call_traced', 'function, values, names, specs, converts, runs=True, first=None, gives="tensors"', (host, callee, values, names, specs, converts, runs, first, gives) => {
-		const own = host.iterate(names).map(String);
-		const kinds = specs === null ? null : host.iterate(specs);
-		const from = host.trace.ops.length;
-		const { result, placeholders, graph, number } = callTraced(
-			host,
-			callee,
-			host.iterate(values),
-			own,
-			(tensor, at) => {
-				const spec = kinds?.[at] ?? null;
-				return spec === null ? tensor.shape : readShape(host, host.getAttribute(spec, 'shape'));
-			},
-			converts === true,
-			runs === true,
-			first instanceof Recorded ? first : null,
-			gives === 'tensors' ? 'tensors' : 'anything'
-		);
-		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph, number)]);
-	}),
+	entry(
+		'call_traced',
+		'function, values, names, specs, converts, runs=True, first=None, gives="tensors"',
+		(host, callee, values, names, specs, converts, runs, first, gives) => {
+			const own = host.iterate(names).map(String);
+			const kinds = specs === null ? null : host.iterate(specs);
+			const from = host.trace.ops.length;
+			const { result, placeholders, graph, number } = callTraced(
+				host,
+				callee,
+				host.iterate(values),
+				own,
+				(tensor, at) => {
+					const spec = kinds?.[at] ?? null;
+					return spec === null ? tensor.shape : readShape(host, host.getAttribute(spec, 'shape'));
+				},
+				converts === true,
+				runs === true,
+				first instanceof Recorded ? first : null,
+				gives === 'tensors' ? 'tensors' : 'anything'
+			);
+			return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph, number)]);
+		}
+	),
 	/** Calls a function that TensorFlow converts by itself. */
 	entry('in_own_frames', 'function', (host, callee) => inOwnFrames(() => host.call(callee, []))),
 	/** What a function that only does something gives. */

@@ -37,8 +37,14 @@ export function piecesOf(framework: FrameworkName | null, message: string): read
 	const pieces: Piece[] = [];
 	let at = 0;
 	for (const found of text.matchAll(wrapping)) {
-		if (found.index > at) pieces.push({ text: text.slice(at, found.index), cut: false });
-		if (found[0].trim() !== '') pieces.push({ text: found[0], cut: true });
+		const between = text.slice(at, found.index);
+		const last = pieces.at(-1);
+		// What is folded one behind the other is one.
+		if (last?.cut && between.trim() === '') pieces[pieces.length - 1] = { text: last.text + between + found[0], cut: true };
+		else {
+			if (between !== '') pieces.push({ text: between, cut: false });
+			if (found[0].trim() !== '') pieces.push({ text: found[0], cut: true });
+		}
 		at = found.index + found[0].length;
 	}
 	if (at < text.length) pieces.push({ text: text.slice(at), cut: false });
@@ -51,5 +57,4 @@ export const tellingOf = (pieces: readonly Piece[]): string =>
 		.map(({ text, cut }) => (cut ? ' … ' : text))
 		.join('')
 		.replace(/\s+/g, ' ')
-		.replace(/(?:… )+/g, '… ')
 		.trim();

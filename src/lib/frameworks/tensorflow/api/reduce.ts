@@ -51,7 +51,7 @@ const best = (name: string, op: TfOp): ApiRow => ({
 		if (isTensor && (isOfNumpy(axis) ? dtype !== 'int32' : !/^int(?:16|32|64)$/.test(dtype)))
 			return host.raise('TypeError', `axis tensor dtypes ${isOfNumpy(axis) ? dtype : `<dtype: '${dtype}'>`} is not supported`);
 		const dimension = axis === null ? new Constant([0], []) : numbers(host, axis);
-		return run(host, op, `tf.${name}`, [tensor, dimension], { output_type: dtypeIn(host, type) ?? 'int64' }, said(given))[0]!;
+		return run(host, op, `tf.${name}`, [tensor, dimension], { output_type: dtypeIn(host, type) ?? 'int64' }, said(given, [x!, type!]))[0]!;
 	}
 });
 

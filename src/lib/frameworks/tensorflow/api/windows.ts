@@ -1,9 +1,8 @@
 import { PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
 import { convert } from '../convert.ts';
-import { enterScope, leaveScope } from '../graph.ts';
+import { enterScope, graphOf, leaveScope, scopeOf } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
-import { conv2D, conv3D } from '../ops/windows/convolution.ts';
-import { graphOf } from '../graph.ts';
+import { conv2D, conv3D, conv3DAlone } from '../ops/windows/convolution.ts';
 import { expandDims, squeeze } from '../ops/layout.ts';
 import { avgPool, avgPool3D, maxPool, maxPool3D } from '../ops/windows/pooling.ts';
 import type { TfTensor } from '../tensor.ts';
@@ -73,7 +72,9 @@ function windowed(
 			ops[0],
 			call,
 			inputs,
-			attrs((own) => [1, ...own])
+			attrs((own) => [1, ...own]),
+			// It has the scope's own name.
+			filter ? { node: scopeOf(host) } : {}
 		);
 		return run(host, squeeze, call, [made!], { squeeze_dims: [at] })[0]!;
 	} finally {
@@ -97,8 +98,11 @@ function convolved(
 	if (isKernels && wanted === 1 && x.rank < 2) run(host, expandDims, call, [x, new Constant([-3], [])]);
 	const space = isKernels && x.rank === wanted + 2 ? wanted : rankOf(host, filter) - 2;
 	if (space < 1 || space > 3 || rankOf(host, x) !== space + 2 || (wanted !== undefined && wanted !== space)) return host.unsupported(`${call} of these ranks`);
-	const window = windowOf(host, space, padding, format, name, call === 'tf.nn.convolution' ? 'convolution' : call.slice('tf.nn.'.length));
-	return windowed(host, [conv2D, conv3D], call, x, filter, window, {
+	// At once, the op is not told the name of several axes.
+	const own = call === 'tf.nn.convolution' && space > 1 && !graphOf(host) ? null : name;
+	const scope = call === 'tf.nn.convolution' ? 'convolution' : space === 1 ? 'conv1d' : `Conv${space}D`;
+	const window = windowOf(host, space, padding, format, own, scope);
+	return windowed(host, [conv2D, wanted === 3 ? conv3DAlone : conv3D], call, x, filter, window, {
 		strides: spread(host, strides, space, window.isFirst, 'strides'),
 		dilations: spread(host, dilations, space, window.isFirst, 'dilations')
 	});

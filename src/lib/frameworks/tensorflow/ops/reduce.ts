@@ -76,7 +76,9 @@ const best = (name: string, fn: 'argmax' | 'argmin'): TfOp => ({
 		const rank = x!.shape.length;
 		if (dimension!.shape.length > 0) return { message: `dim must be a scalar, but received tensor of shape: [${dimension!.shape.join(',')}]` };
 		const axis = dimension!.values![0]!;
-		return axisIn(axis, rank) === null ? { message: `Expected dimension in the range [${-rank}, ${rank}), but got ${axis}` } : undefined;
+		const at = axisIn(axis, rank);
+		if (at === null) return { message: `Expected dimension in the range [${-rank}, ${rank}), but got ${axis}` };
+		return x!.shape[at] === 0 ? { message: `Reduction axis ${axis} is empty in shape [${x!.shape.join(',')}]` } : undefined;
 	},
 	lower: (by, { inputs: [x, dimension] }) => by.reduce(fn, x as TfTensor, [axisIn(dimension!.values![0]!, x!.shape.length)!], { requiresGrad: false })
 });

@@ -139,7 +139,7 @@ def _best(kind, function):
     def best(x, axis=None, keepdims=False):
         def run(a):
             a = _tensor(a)
-            found = tf.cast(function(tf.reshape(a, [-1]) if axis is None else a, axis=0 if axis is None else axis), "int32")
+            found = function(tf.reshape(a, [-1]) if axis is None else a, axis=0 if axis is None else axis)
             if not keepdims:
                 return found
             return tf.reshape(found, [1] * len(a.shape)) if axis is None else tf.expand_dims(found, axis)
@@ -149,8 +149,8 @@ def _best(kind, function):
     return best
 
 
-argmax = _best("Argmax", lambda x, axis: tf.argmax(x, axis=axis))
-argmin = _best("Argmin", lambda x, axis: tf.argmin(x, axis=axis))
+argmax = _best("Argmax", lambda x, axis: tf.argmax(x, axis=axis, output_type="int32"))
+argmin = _best("Argmin", lambda x, axis: tf.argmin(x, axis=axis, output_type="int32"))
 
 
 def cumsum(x, axis=None, dtype=None):

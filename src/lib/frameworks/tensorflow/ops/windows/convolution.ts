@@ -15,6 +15,8 @@ const windowOf = (call: OpCall, filter: NonNullable<PartialShape>): Windowed => 
 	};
 };
 
+const otherDepth = (depth: number, wanted: number) => ({ message: `input and filter must have the same depth: ${depth} vs ${wanted}` });
+
 /** A convolution over two or three axes of space; of one, TensorFlow has a second of size 1. */
 const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 	name,
@@ -42,6 +44,7 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 		const { channel, space } = layoutOf(call, rank);
 		const [depth, wanted] = [x!.shape[channel]!, filter!.shape[rank - 2]!];
 		const [made, groups] = [filter!.shape[rank - 1]!, depth / wanted];
+		if (depth % wanted !== 0 && rank === 5) return otherDepth(depth, wanted);
 		if (depth % wanted !== 0) return { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
 		if (made % groups !== 0) return { message: `output depth must be evenly divisible by number of groups: ${made} vs ${groups}` };
 		return negativeSize(
@@ -67,3 +70,14 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 
 export const conv2D = convolution('Conv2D', '_MklNativeConv2D', 4);
 export const conv3D = convolution('Conv3D', '_MklNativeConv3D', 5);
+
+/** The same where no compiler takes channels in groups: its kernel does not. */
+export const conv3DAlone: TfOp = {
+	...conv3D,
+	refuse(call) {
+		const [x, filter] = call.inputs;
+		const isFit = x!.shape.length === 5 && filter!.shape.length === 5;
+		const [depth, wanted] = [x!.shape[layoutOf(call, 5).channel]!, filter!.shape[3]!];
+		return isFit && depth !== wanted ? otherDepth(depth, wanted) : conv3D.refuse?.(call);
+	}
+};

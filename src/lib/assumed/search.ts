@@ -245,7 +245,9 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 function furthestOf(trials: readonly Trial[]): Trial {
 	const furthest = Math.max(...trials.map(({ progress }) => progress));
 	const last = trials.find(({ progress }) => progress === furthest)!;
-	const near = trials.filter((one) => one === last || (isSamePlace(one, last) && !trials.some((other) => isMended(one, other))));
+	const there = trials.filter((one) => one === last || isSamePlace(one, last));
+	const unmended = there.filter((one) => !there.some((other) => isMended(one, other)));
+	const near = unmended.length > 0 ? unmended : [last];
 	const cost = ({ guess }: Trial): number => guess.cost + (guess.bent ? 3 : 0);
 	return near.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
@@ -270,12 +272,13 @@ export const isMadeToFit = ({ sizes, ties }: Guess, said: ReadonlySet<number>): 
 export const isSamePlace = (a: Trial, b: Trial): boolean =>
 	a.raised !== null && a.raised.span.from === b.raised?.span.from && Math.floor(a.progress / 1000) === Math.floor(b.progress / 1000);
 
-/** Whether sizes that one trial asked for made the same place say another thing. */
+/** Whether sizes that one trial asked for made the same place say another thing, or do more. */
 const isMended = (one: Trial, other: Trial): boolean =>
 	other.guess.ties.length > one.guess.ties.length &&
 	one.guess.ties.every((tie, i) => other.guess.ties[i] === tie) &&
 	isSamePlace(one, other) &&
-	wordsOf(other) !== wordsOf(one);
+	kindsOf(one.guess, true) === kindsOf(other.guess, true) &&
+	(wordsOf(other) !== wordsOf(one) || other.progress > one.progress);
 
 const wordsOf = ({ raised }: Trial): string => (raised ? withoutNumbers(raised) : '');
 const withoutNumbers = ({ message }: Raised): string => message.replace(/\d+/g, '#');

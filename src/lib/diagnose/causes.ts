@@ -10,8 +10,11 @@ const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 /** A name is code; words of ours are not. */
 const called = (name: string, shape = ''): string => (name.startsWith('the ') ? name + shape : `\`${name}${shape}\``);
 
-/** The sizes that a state has to have, in words. */
-const stateAxes = ['num_layers × directions', 'the batch of the input', 'hidden_size'];
+/** The sizes that a state has to have, in words where these are no layer's own. */
+const stateSizes: ReadonlyMap<string, string> = new Map([
+	['num_layers', 'num_layers × directions'],
+	['batch', 'the batch of the input']
+]);
 
 const causes: readonly Cause[] = [
 	({ argument, what, expected, got, against }, name, trace) => {
@@ -23,7 +26,7 @@ const causes: readonly Cause[] = [
 	},
 	(mismatch, name, trace) => {
 		if ((mismatch.argument !== 'hx' && mismatch.argument !== 'cx') || mismatch.what !== 'size' || mismatch.axis === null) return undefined;
-		const meaning = mismatch.against === 'proj_size' && mismatch.axis === 2 ? 'proj_size' : (stateAxes[mismatch.axis] ?? mismatch.against);
+		const meaning = stateSizes.get(mismatch.against) ?? mismatch.against;
 		return `Axis ${mismatch.axis} of ${called(name, shapeOf(mismatch, trace))} is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
 	({ argument, what, expected, got }, name) =>

@@ -32,6 +32,63 @@ const hand = (parts: string): string =>
 	);
 
 describe('what no input avoids', () => {
+	it('is a state of another width than the cell has, or for fewer layers, where what is read fits only when it is made to', () => {
+		const cell = (times: string): string =>
+			net(
+				'self.cell = nn.GRUCell(n_in, n_hidden)',
+				`h = torch.zeros(x.size(0), ${times}self.cell.hidden_size)\nfor t in range(x.size(1)):\n    h = self.cell(x[:, t], h)\nreturn h`
+			);
+		expect(verdictOf(cell('2 * '))).toBe('RuntimeError: hidden0 has inconsistent hidden_size: got 58, expected 29');
+		expect(verdictOf(cell(''))).toBe('runs');
+		const layers = (count: number): string =>
+			net('self.rnn = nn.RNN(n_in, n_hidden, 2, batch_first=True)', `h0 = torch.zeros(${count}, x.size(0), self.rnn.hidden_size)\nreturn self.rnn(x, h0)[0]`);
+		expect(verdictOf(layers(1))).toBe('RuntimeError: Expected hidden size (2, 5, 29), got [1, 5, 29]');
+		expect(verdictOf(layers(2))).toBe('runs');
+	});
+
+	it('is how many layers there are, more than names for what they give', () => {
+		const heads = (count: number): string =>
+			net(
+				`self.rnn = nn.GRU(n_in, n_hidden, batch_first=True)\nself.heads = nn.ModuleList([nn.Linear(n_hidden, 4) for _ in range(${count})])`,
+				'y, _ = self.rnn(x)\na, b = [head(y[:, -1]) for head in self.heads]\nreturn a + b'
+			);
+		expect(verdictOf(heads(3))).toBe('ValueError: too many values to unpack (expected 2)');
+		expect(verdictOf(heads(2))).toBe('runs');
+		expect(verdictOf(heads(3).replace('n_in, n_hidden)', 'n_in, n_hidden, n_heads)').replace('range(3)', 'range(n_heads)'))).not.toMatch(/Error/);
+	});
+
+	it('is the second of two layers that disagree in one line, in the words of the first', () => {
+		const stacked = (channels: number): string =>
+			net(`self.convs = nn.Sequential(nn.Conv1d(n_in, 32, 3), nn.ReLU(), nn.Conv1d(${channels}, n_hidden, 3))`, 'return self.convs(x.transpose(1, 2))');
+		expect(verdictOf(stacked(64))).toMatch(/^RuntimeError: Given groups=1, weight of size \[29, 64, 3\], .* to have 64 channels, but got 32 channels instead$/);
+		expect(verdictOf(stacked(32))).toBe('runs');
+	});
+
+	it('is a layer that is given more than it takes', () => {
+		const step = (given: string): string =>
+			net('self.fc = nn.Linear(n_in, 64)\nself.rnn = nn.LSTMCell(64, 64)', `h, c = self.rnn(torch.relu(self.fc(x)), ${given})\nreturn h, c`, 'x, h, c', 'n_in');
+		expect(verdictOf(step('h, c'))).toBe('TypeError: LSTMCell.forward() takes from 2 to 3 positional arguments but 4 were given');
+		expect(verdictOf(step('(h, c)'))).toBe('runs');
+		const rows = net(
+			'self.emb = nn.Embedding(n_in, 8)\nself.rnn = nn.LSTM(8, n_hidden, batch_first=True)\nself.fc = nn.Linear(n_hidden, n_in)',
+			'y, _ = self.rnn(torch.cat((features.unsqueeze(1), self.emb(words)), dim=1))\nreturn self.fc(y[0], y[1])',
+			'features, words'
+		);
+		expect(verdictOf(rows)).toBe('TypeError: Linear.forward() takes 2 positional arguments but 3 were given');
+	});
+
+	it('is not what a list of one size gets past', () => {
+		const stacked = (given: string): string =>
+			net(
+				'self.layers = nn.ModuleList([nn.GRU(a, b, batch_first=True) for a, b in zip(dims[:-1], dims[1:])])\nself.fc = nn.Linear(dims[-1], n_out)',
+				`for rnn in self.layers:\n    ${given} = rnn(x)\nreturn self.fc(x[:, -1])`,
+				'x',
+				'dims, n_out'
+			);
+		expect(verdictOf(stacked('x'))).not.toMatch(/Error/);
+		expect(verdictOf(stacked('x, _'))).toBe('runs');
+	});
+
 	it('is a tensor that falls into more parts than there are names', () => {
 		expect(verdictOf(hand('i, f, o'))).toBe('ValueError: too many values to unpack (expected 3)');
 		expect(verdictOf(hand('i, f, g, o'))).toBe('runs');

@@ -1,22 +1,27 @@
 import type { Raised, Trace } from '../../ir/index.ts';
+import type { Slot } from '../leaf.ts';
 import type { Trial } from '../search.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
 
 type At = (table: Table) => Raised | null;
 
-/** `a, b, c = gates.chunk(4, dim=-1)`: a tensor falls into other parts than there are names. */
+/** `a, b, c = gates.chunk(4, dim=-1)`, `a, b = [head(y) for head in self.heads]`: a tensor falls into other parts than there are names, or as many are made of what the program has. */
 export function isOfParts({ message, span }: Raised, { source, ops }: Trace): boolean {
 	if (!/values to unpack/.test(message)) return false;
 	const from = source.lastIndexOf('\n', span.from) + 1;
 	const end = source.indexOf('\n', span.to);
 	const to = end < 0 ? source.length : end;
-	const line = source.slice(from, to);
+	const line = source.slice(from, to).replace(/\s*#.*$/, '');
+	if (/=\s*[[(][^=]* for [\w, ()]+ in (?:(?:zip|enumerate|reversed)\()?self\.\w+\)?[\])]$/.test(line)) return true;
 	const isOfTensor = ops.some((op) => op.span.from >= from && op.span.to <= to);
-	return isOfTensor && /=[^=]*\b(?:chunk|split|unbind|tensor_split)\(/.test(line) && !/\.(?:size\(\)|shape)\s*(?:#.*)?$/.test(line);
+	return isOfTensor && /=[^=]*\b(?:chunk|split|unbind|tensor_split)\(/.test(line) && !/\.(?:size\(\)|shape)\s*$/.test(line);
 }
 
 /** Whether it falls into as many parts at all sizes: with each changed, and with all of them as many as there are names. */
 export function isSameParts({ guess, table, raised }: Trial, others: readonly Table[], at: At): boolean {
+	// What was made to be a number, or thought to be one, may tell how many.
+	const isNumber = ({ leaf, optional }: Slot): boolean => !optional && leaf.kind === 'text' && /^\d+$/.test(leaf.text);
+	if (guess.ties.some(({ is }) => typeof is === 'number') || guess.slots.some(isNumber)) return false;
 	const each = [...table.keys()].map((name) => nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']));
 	return [...each, ...others].every((witnesses) => {
 		const again = at(witnesses);

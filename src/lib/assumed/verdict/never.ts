@@ -33,6 +33,8 @@ export interface Other {
 	readonly ranks: () => Iterable<Trace | null> | null;
 	/** With inputs longer by so much along an axis of which only the front was asked for. */
 	readonly longer: (by: number) => Iterable<Raised | null>;
+	/** With lists of sizes that have one entry, or one more. */
+	readonly counted: () => Iterable<Raised | null>;
 	/** With sizes made to fit where they disagree. */
 	readonly mended: () => Iterable<Trial>;
 }
@@ -43,7 +45,9 @@ export function raisesAlways(found: Search, program: ProgramShape, otherOf: (tri
 	// With an input that was made to fit longer, it is that which does not fit.
 	const failsAsItIs = (trial: Trial): boolean => fails(trial, { ...otherOf(trial), longer: () => [] });
 	const other = otherOf(found.best);
-	return fails(found.best, other) || failsAtRanks(found, other) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+	const one = fails(found.best, other) || failsAtRanks(found, other) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+	// Of a list of one size, no layers may be built between sizes.
+	return one && [...otherOf(one).counted()].every((again) => again !== null) ? one : null;
 }
 
 /** Whether numbers of axes never go together: neither with inputs of other ranks nor where sizes are 1, which may be squeezed out. */
@@ -103,14 +107,17 @@ export function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boo
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
 		if (again && isOfTooFew(again.message)) continue;
-		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
-			return again !== null && again.frames.length > 0 && witnesses !== best.table && isEarlier(again, raised);
+		const isThere = again?.span.from === raised.span.from && again.type === raised.type;
+		if (!isThere && !(again && again.frames.length > 0 && witnesses !== best.table && isEarlier(again, raised))) return false;
 	}
 	return true;
 }
 
 const isAboutArguments = ({ type, message }: Raised): boolean =>
-	type === 'TypeError' && /missing \d+ required positional argument|unexpected keyword argument|multiple values for argument/.test(message);
+	type === 'TypeError' &&
+	/missing \d+ required positional argument|unexpected keyword argument|multiple values for argument|takes (?:from )?\d+ (?:to \d+ )?positional arguments? but \d+/.test(
+		message
+	);
 
 /** `Block(**kwargs)`: what more is passed on there is not known. */
 const isSpread = ({ span }: Raised, { source }: Trace): boolean => /[(,]\s*\*/.test(source.slice(span.from, span.to));
@@ -121,7 +128,9 @@ function isOfSignature(raised: Raised, trace: Trace): boolean {
 	const { span } = raised;
 	if (!isAboutArguments(raised)) return false;
 	const said = source.slice(span.from, span.to);
-	const callee = /^(?:(?:torch|nn|F|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
+	// `self.rnn(x, h, c)`: what is called is told by whose forward it is.
+	const ofLayer = /^([A-Z]\w*)\.(?:forward|call)\(\)/.exec(raised.message)?.[1];
+	const callee = ofLayer ?? /^(?:(?:torch|nn|F|tf|keras|layers)\.[\w.]*|[A-Z]\w*)(?=\()/.exec(said)?.[0];
 	return callee !== undefined && !isSpread(raised, trace) && !new RegExp(`^\\s*class ${callee}\\b|\\b${callee}\\s*=[^=]`, 'm').test(source);
 }
 
@@ -222,8 +231,9 @@ function othersOf({ table, guess, raised }: Trial): readonly Table[] {
 	];
 }
 
-/** At the special witnesses another check may come first; that settles nothing. */
-const isEarlier = (again: Raised, raised: Raised): boolean => again.span.from < raised.span.from;
+/** At the special witnesses another check may come first, of what stands in the call as well; that settles nothing. */
+const isEarlier = (again: Raised, raised: Raised): boolean =>
+	again.span.from < raised.span.from || (again.span.from > raised.span.from && again.span.to <= raised.span.to);
 
 /** Whether one that ended where something is not modelled came behind the place: what comes there is not known of it. */
 const mayGetPast = ({ raised, progress }: Trial, trials: readonly Trial[]): boolean =>

@@ -30,6 +30,16 @@ function* each<A, B>(all: readonly A[], make: (one: A) => B, more: () => boolean
 	for (const one of all) yield more() ? make(one) : null;
 }
 
+/** The same guess with each list of sizes that is handed to a constructor of one entry, and of one more. */
+const counted = (guess: Guess): readonly Guess[] =>
+	guess.slots.flatMap((slot, at) => {
+		const { leaf, what } = slot;
+		const [one] = leaf.kind === 'parts' ? leaf.parts : [];
+		if (what !== 'argument' || leaf.kind !== 'parts' || leaf.as !== 'list' || !one || leaf.parts.some((part) => part.leaf.kind !== 'size')) return [];
+		const more = { key: String(leaf.parts.length), leaf: leaf.parts.at(-1)!.leaf };
+		return [[one], [...leaf.parts, more]].map((parts) => ({ ...guess, slots: guess.slots.with(at, { ...slot, leaf: { ...leaf, parts } }) }));
+	});
+
 /** How else the guess of a trial that failed can be tried. */
 export function otherwise({ guess, table, raised: failed }: Trial, { at, first, known, taken, flows, more }: Ground): Other {
 	const tiedIn = (of: Guess, found: Pick<Trial, 'table'> & { readonly raised: Raised }): readonly Guess[] =>
@@ -51,6 +61,7 @@ export function otherwise({ guess, table, raised: failed }: Trial, { at, first, 
 	return {
 		at: (other, sizes) => raisedIn(at(guess, other, sizes)),
 		longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
+		counted: () => counted(guess).map((one) => first(one).raised),
 		*laid() {
 			for (const other of shapes({ guess, raised: failed!, sizes: known, lineage: [] })) {
 				const { trace, table: own, raised } = first(other);

@@ -13,6 +13,11 @@ def _outside(places, sizes):
     return None
 
 
+def _are_listed(indices, updates):
+    """Whether there is one list of places, with as many updates: what is written by then depends on what lies behind it in memory."""
+    return len(indices.shape) == 1 and (len(updates.shape) == 0 or indices.shape[0] == updates.shape[0])
+
+
 def _misfit(indices, updates, sizes, counted):
     """What kernels say of updates of other sizes than the places that they go to. `counted`: they say how many there are."""
     rows, depth = tuple(indices.shape)[:-1], indices.shape[-1]
@@ -45,6 +50,14 @@ def _written(op, indices, updates, sizes, base, adds):
     sizes = tuple(sizes)
     if None in tuple(indices.shape) or None in tuple(updates.shape) or None in sizes or indices.shape.rank == 0:
         return _unsupported("places that are written to of open sizes")
+    if len(indices.shape) == 1:
+        if op == "ScatterNd" and _are_listed(indices, updates) and len(updates.shape) < len(sizes) and not _internal.is_tracing():
+            _internal.kernel_fails(op, _misfit(indices, updates, sizes, False), "", None)
+        if _are_listed(indices, updates) or op == "TensorScatterUpdate" or _internal.is_tracing():
+            return _unsupported("places that are written to in a list alone")
+        n, m = indices.shape[0], updates.shape[0]
+        words = f"Dimensions [0,1) of indices[shape=[{n}]] = {n} must match dimensions [0,1) of updates[shape={_listed(updates.shape)}] = {m}"
+        _internal.kernel_fails(op, words, "", None)
     if op.startswith("Tensor"):
         wrong = _misfit_of_tensor(indices, updates, sizes)
     else:
@@ -114,7 +127,13 @@ class Scattered:
 
     def _changed_at(self, op, indices, updates, adds):
         updates = tf.convert_to_tensor(updates, self.dtype)
-        return self._set(_written(op, indices, -updates if op.endswith("Sub") else updates, self.shape, self._read(), adds))
+        is_open = self.shape.rank is None or None in tuple(self.shape)
+        if is_open and _internal.is_tracing():
+            return self._lost("places that are written to of a variable of open sizes in a graph")
+        indices, own = tf.convert_to_tensor(indices), self.read_value() if is_open else self._read()
+        if _are_listed(indices, updates):
+            return self._lost("places that are written to in a list alone")
+        return self._set(_written(op, indices, -updates if op.endswith("Sub") else updates, own.shape if is_open else self.shape, own, adds))
 
     def scatter_nd_update(self, indices, updates, name=None):
         return self._changed_at("ResourceScatterNdUpdate", indices, updates, False)

@@ -55,3 +55,16 @@ def _rows(values):
 
 
 _range = range
+
+
+def _lines(rows):
+    """Rows as numpy prints an array of them: as many as a line of 75 holds."""
+    lines, line = [], " "
+    for i, row in enumerate(rows):
+        if len(row) > 73:
+            return _unsupported("how a ragged tensor of long rows is printed")
+        if len(line) + len(row) > 74 and line != " ":
+            lines.append(line.rstrip())
+            line = " "
+        line += row if i == len(rows) - 1 else row + ", "
+    return "\n".join([*lines, line])[1:]

@@ -41,6 +41,22 @@ class RaggedTensor:
         return cls(values, _sums(lengths))
 
     @classmethod
+    def from_nested_row_splits(cls, flat_values, nested_row_splits, name=None, validate=True):
+        return cls._from_nested(cls.from_row_splits, flat_values, nested_row_splits, "splits")
+
+    @classmethod
+    def from_nested_row_lengths(cls, flat_values, nested_row_lengths, name=None, validate=True):
+        return cls._from_nested(cls.from_row_lengths, flat_values, nested_row_lengths, "lengths")
+
+    @classmethod
+    def _from_nested(cls, made, values, nested, called):
+        if _internal.is_tensor(nested):
+            raise TypeError(f"Argument `nested_row_{called}` must be a list of Tensors. Received {nested}.")
+        for one in reversed(list(nested)):
+            values = made(values, one)
+        return values
+
+    @classmethod
     def from_value_rowids(cls, values, value_rowids, nrows=None, name=None, validate=True):
         values, ids = cls._of(values), _counts(value_rowids)
         count = (ids[-1] + 1 if ids else 0) if nrows is None else int(nrows)
@@ -107,6 +123,17 @@ class RaggedTensor:
     def nested_row_splits(self):
         inner = self._values.nested_row_splits if isinstance(self._values, RaggedTensor) else ()
         return (self.row_splits, *inner)
+
+    def nested_row_lengths(self, name=None):
+        return self._nested("row_lengths")
+
+    def nested_value_rowids(self, name=None):
+        return self._nested("value_rowids")
+
+    def _nested(self, called):
+        """The same of each ragged axis."""
+        inner = self._values._nested(called) if isinstance(self._values, RaggedTensor) else ()
+        return (getattr(self, called)(), *inner)
 
     @property
     def ragged_rank(self):
@@ -237,7 +264,7 @@ class RaggedTensor:
         return self.with_flat_values(-self.flat_values)
 
     def __getattr__(self, name):
-        if name in "consumers from_nested_row_lengths from_nested_row_splits from_nested_value_rowids from_sparse nested_row_lengths nested_value_rowids set_shape to_sparse with_row_splits_dtype".split():
+        if name in "consumers from_nested_value_rowids from_sparse set_shape to_sparse with_row_splits_dtype".split():
             return _unsupported(f"tf.RaggedTensor.{name}")
         raise AttributeError(f"'RaggedTensor' object has no attribute '{name}'")
 
@@ -300,22 +327,9 @@ def _shown(x):
         import numpy
 
         return f"<tf.RaggedTensor {numpy.array2string(x.to_tensor().numpy(), separator=', ')}>"
-    if x._uniform is not None or x.flat_values.shape.rank > 1 or (isinstance(x._values, RaggedTensor) and any([len(set(row._lengths)) == 1 and len(row._lengths) > 1 for row in x])):
+    if x._uniform is not None or (len(set(x._lengths)) == 1 and isinstance(x._values, RaggedTensor)) or x.flat_values.shape.rank > 1 or (isinstance(x._values, RaggedTensor) and any([len(set(row._lengths)) == 1 and len(row._lengths) > 1 for row in x])):
         return _unsupported("how a ragged tensor of rows of one size is printed")
     return f"<tf.RaggedTensor [{_lines([_items(row) for row in x])}]>"
-
-
-def _lines(rows):
-    """Rows as numpy prints an array of them: as many as a line of 75 holds."""
-    lines, line = [], " "
-    for i, row in enumerate(rows):
-        if len(row) > 73:
-            return _unsupported("how a ragged tensor of long rows is printed")
-        if len(line) + len(row) > 74 and line != " ":
-            lines.append(line.rstrip())
-            line = " "
-        line += row if i == len(rows) - 1 else row + ", "
-    return "\n".join([*lines, line])[1:]
 
 
 def _items(rows):

@@ -230,7 +230,7 @@ class Trainer(Stepping):
 
     def _predicted_of_dataset(self, data):
         (batch,) = data.batches(True)
-        outputs = self.predict_step(batch)
+        outputs = self.predict_step(batch) if self._run_eagerly else self._traced(self.predict_step, self._fed(batch))
         rows = data.rows()
         first = flatten(batch)[0].shape[0]
         if rows is None or any([_internal.sizes(one)[0] != first for one in flatten(outputs)]):
@@ -242,18 +242,24 @@ class Trainer(Stepping):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
         return map_structure(lambda one: _internal.array_of(one), self._traced(self.predict_step, (batch,), True))
 
+    def _fed(self, batch):
+        """A batch as a graph is given it."""
+        count = []
+
+        def fed(one):
+            if one is None:
+                return None
+            count.append(1)
+            return as_batch(one, 0, one.shape[0], one.shape[0], "data" if len(count) == 1 else f"data_{len(count) - 1}")
+
+        return map_structure(fed, batch)
+
     def _on_batch(self, step, x, y, sample_weight, return_dict):
         self._assert_compiled()
         _refuse_numbers(x)
         if not all([hasattr(one, "shape") for one in flatten((y, sample_weight)) if one is not None]):
             _unsupported("a batch of lists")
-        count = []
-
-        def fed(one):
-            count.append(1)
-            return as_batch(one, 0, one.shape[0], one.shape[0], "data" if len(count) == 1 else f"data_{len(count) - 1}")
-
-        batch = map_structure(lambda one: None if one is None else fed(one), (x, y, sample_weight))
+        batch = self._fed((x, y, sample_weight))
         logs = step(batch) if self._run_eagerly else self._traced(step, batch, True)
         return self._measured({name: _internal.unknown_number("a loss or metric") for name in logs}, return_dict)
 

@@ -190,6 +190,10 @@ def run_steps(layer, step, sequences, states, mask):
         raise ValueError("Unrolling requires a fixed number of timesteps.")
     states = tuple(states)
     if not layer.unroll:
+        if times is None:
+            # How many steps there are is asked of the sequences first.
+            for _ in range(2):
+                _internal.take_name("strided_slice")
         # For its shapes: a graph that is run leaves it out.
         output, after = _internal.left_out(lambda: step(x[0], states))
     if times is None or (_internal.is_tracing() and not layer.unroll):

@@ -1,4 +1,5 @@
 import type { Mismatch, Raised, Trace } from '../ir/index.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 import { nameOf } from './hazards/hazard.ts';
 
 /** A sentence for a mismatch of one kind, or undefined where it does not apply. `name` is the tensor's own. */
@@ -10,11 +11,30 @@ const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 /** A name is code; words of ours are not. */
 const called = (name: string, shape = ''): string => (name.startsWith('the ') ? name + shape : `\`${name}${shape}\``);
 
+<<<<<<< HEAD
 /** The sizes that a state has to have, in words where these are no layer's own. */
 const stateSizes: ReadonlyMap<string, string> = new Map([
 	['num_layers', 'num_layers × directions'],
 	['batch', 'the batch of the input']
 ]);
+=======
+/** What the sizes of a state are held against, in words. */
+const stateSizes: Table<string> = tableOf({ num_layers: 'num_layers × directions', batch: 'the batch of the input' });
+
+/** What a tensor is in which a layer reads sequences or steps, by how many axes it may have. */
+const inputAxes: Table<string> = tableOf({
+	'2 or 3': '(seq, batch, feat), or (seq, feat) for one sequence',
+	'1 or 2': '(batch, feat), or (feat) for one sample'
+});
+
+/** Whose dtype a tensor's is held against. */
+const dtypes: Table<(name: string, got: string, expected: string) => string> = tableOf({
+	dtype: (name, got, expected) => `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.`,
+	scores: (name, got, expected) => `${name} is ${got}, the scores are ${expected}; PyTorch does not convert them for you.`,
+	classes: (name, got, expected) => `${name} is ${got}: the classes of a target are whole numbers, ${expected}.`,
+	ids: (name, got, expected) => `${name} is ${got}: ids are whole numbers, ${expected}.`
+});
+>>>>>>> d8c8923c (Say of cells, losses, ids and lengths what does not fit, and not what is so of a layer)
 
 const causes: readonly Cause[] = [
 	({ argument, what, expected, got, against }, name, trace) => {
@@ -26,20 +46,34 @@ const causes: readonly Cause[] = [
 	},
 	(mismatch, name, trace) => {
 		if ((mismatch.argument !== 'hx' && mismatch.argument !== 'cx') || mismatch.what !== 'size' || mismatch.axis === null) return undefined;
+<<<<<<< HEAD
 		const meaning = stateSizes.get(mismatch.against) ?? mismatch.against;
+=======
+		const meaning = stateSizes[mismatch.against] ?? mismatch.against;
+>>>>>>> d8c8923c (Say of cells, losses, ids and lengths what does not fit, and not what is so of a layer)
 		return `Axis ${mismatch.axis} of ${called(name, shapeOf(mismatch, trace))} is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
-	({ argument, what, expected, got }, name) =>
-		what === 'rank'
-			? `${name} has ${got} ${got === '1' ? 'axis' : 'axes'} where ${expected} are needed${argument === 'input' ? ': (seq, batch, feat), or (seq, feat) for one sequence' : ''}.`
-			: undefined,
-	({ what, expected, got }, name) =>
-		what === 'dtype' ? `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.` : undefined,
+	({ argument, what, expected, got, against }, name) => {
+		if (what !== 'rank') return undefined;
+		if (Number.isNaN(Number.parseInt(expected))) return `${name} is ${got}; ${expected} is needed.`;
+		const [has, needs] = [got, expected].map((axes) => axes.replace(/-D\b/g, ''));
+		const meant = argument === 'input' && against === 'rank' ? inputAxes[expected] : undefined;
+		return `${name} has ${has} ${has === '1' ? 'axis' : 'axes'} where ${needs} ${needs === '1' ? 'is' : 'are'} needed${meant === undefined ? '' : `: ${meant}`}.`;
+	},
+	({ argument, what, expected, got, against }, name) => {
+		if (what !== 'dtype') return undefined;
+		return argument === 'constructor' ? `\`${against}\` is of type ${got}; it has to be ${expected}.` : dtypes[against]?.(name, got, expected);
+	},
 	({ argument, expected, got, against }) => {
 		if (argument !== 'constructor') return undefined;
 		return got === against ? `\`${got}\` needs ${expected}.` : `\`${against}\` is ${got}; it has to be ${expected}.`;
 	},
-	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
+	({ argument, expected, got, against }) => {
+		if (argument !== 'lengths') return undefined;
+		if (against === 'enforce_sorted') return `With \`enforce_sorted\` the longest comes first, and the lengths are ${got}.`;
+		if (against === 'batch') return `There ${got === '1' ? 'is 1 length' : `are ${got} lengths`} for a batch of ${expected}.`;
+		return `\`lengths\`: ${against} has to be ${expected}, and is ${got}.`;
+	}
 ];
 
 const argumentNames: Readonly<Record<string, string>> = {

@@ -61,7 +61,7 @@ function check(host: Interpreter, { input, target, weight }: Loss): void {
 	if (target.dtype !== 'int64' && target.dtype !== 'uint8') {
 		host.raise('RuntimeError', `expected target dtype to be Long or Byte, but got ${dtypeWords[target.dtype].scalar}`, {
 			code: 'torch.cross_entropy.dtype',
-			mismatch: disagree(target, null, 'dtype', 'int64', target.dtype, 'dtype')
+			mismatch: disagree(target, null, 'dtype', 'int64', target.dtype, 'classes')
 		});
 	}
 	if (input.rank === 4 && target.rank !== 3) {

@@ -19,7 +19,7 @@ const embedding: Row = {
 				`Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${got} instead (while checking arguments for embedding)`,
 				{
 					code: 'torch.embedding.dtype',
-					mismatch: { argument: 'input', tensor: indices.ir.id, axis: null, what: 'dtype', expected: 'int64', got: indices.dtype, against: 'dtype' }
+					mismatch: { argument: 'input', tensor: indices.ir.id, axis: null, what: 'dtype', expected: 'int64', got: indices.dtype, against: 'ids' }
 				}
 			);
 		}

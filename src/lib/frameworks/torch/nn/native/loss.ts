@@ -82,7 +82,7 @@ const bce: Row = {
 		if (target.dtype !== input.dtype) {
 			host.raise('RuntimeError', `Found dtype ${dtypeWords[target.dtype].scalar} but expected ${dtypeWords[input.dtype].scalar}`, {
 				code: 'torch.bce.dtype',
-				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
+				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'scores' }
 			});
 		}
 		if (!isFloat(input)) notImplementedFor(host, 'binary_cross_entropy', input.dtype);
@@ -116,7 +116,7 @@ const bceWithLogits: Row = {
 		if (!isFloat(target)) {
 			host.raise('RuntimeError', `result type Float can't be cast to the desired output type ${dtypeWords[target.dtype].scalar}`, {
 				code: 'torch.bce.dtype',
-				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
+				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'scores' }
 			});
 		}
 		// (1 − y)·x − w·log σ(x), where w is 1, or (p − 1)·y + 1 with a weight p of positive examples.

@@ -65,7 +65,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		)
 			continue;
 		const data = lab.numbers(input);
-		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input))) continue;
+		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input)) || (isAlone && isPartlyHidden(read[i]!, wanted[0]!))) continue;
 		const tried = [...justRead(trace, input, read[i]!, together, wanted), ...lastAsked(together, wanted, own)]
 			.filter((asked) => !isLongAgo(trace, input, read[i]!, asked))
 			.map((asked) => ({ asked, trial: lab.change(new Map([[input, changedAt(data, read[i]!, asked.source)]])) }))
@@ -136,6 +136,15 @@ function isStepByStep(together: readonly Compared[], wanted: readonly Moved[], {
 	const changed = trial.changed(one.scores);
 	if (!changed || first < 1 || element < 1) return false;
 	return Array.from({ length: first }, (_, place) => place).every((place) => one.scoresOf(place).every((at) => !changed[at]));
+}
+
+/** Whether what is asked for stood where it is asked for, and something else was put in the place of a part of it: what is hidden is asked for, and what is left of it on purpose. */
+function isPartlyHidden({ elements: read }: Moved, { elements: wanted, sourceOf }: Moved): boolean {
+	if (read.length !== wanted.length) return false;
+	const own = new Set(read);
+	const asked = [...wanted.keys()].filter((place) => wanted[place] !== 0 && sourceOf(wanted[place]!)?.primitive.kind !== 'full');
+	const hidden = asked.filter((place) => read[place] !== wanted[place]);
+	return hidden.length > 0 && hidden.length < asked.length && hidden.every((place) => !own.has(wanted[place]!));
 }
 
 const countChanged = (trial: Trial, together: readonly Compared[]): number =>

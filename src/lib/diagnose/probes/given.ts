@@ -119,10 +119,12 @@ export function meant(trace: Trace, id: TensorId): readonly (Axis | null)[] {
 	let axes = meaningOf(trace, id);
 	const rank = axes.length;
 	for (let at = id, i = 0; i < 4 && !axes.includes('batch'); i++) {
-		const next = readersOf(trace, at).find(({ primitive: { kind }, inputs, outputs: [out] }) => {
+		const next = readersOf(trace, at).find(({ primitive, inputs, outputs: [out] }) => {
+			const { kind } = primitive;
 			const shape = out === undefined ? null : trace.tensors[out]!.shape;
-			const keeps = ['elementwise', 'cast', 'normalize', 'matmul'].includes(kind) || (kind === 'take' && inputs[1] === at);
-			return keeps && shape?.slice(0, rank - 1).every((n, axis) => n === trace.tensors[id]!.shape![axis]);
+			const keeps = ['elementwise', 'cast', 'normalize', 'matmul', 'concat'].includes(kind) || (kind === 'take' && inputs[1] === at);
+			const grown = primitive.kind === 'concat' ? primitive.axis : -1;
+			return keeps && shape?.slice(0, rank - 1).every((n, axis) => axis === grown || n === trace.tensors[id]!.shape![axis]);
 		});
 		if (!next) break;
 		at = next.outputs[0]!;

@@ -10,6 +10,9 @@ export function learntIn({ ops, tensors, modules, learning = [] }: Trace): Reado
 	const ofGradients = new Set<TensorId>();
 	const learnt = new Map<TensorId, TensorId>();
 	for (const { primitive, inputs, outputs } of ops) {
+		// A step that is made of a parameter's own numbers begins by taking them out of the graph.
+		const own = primitive.kind === 'cast' ? parameters.get(inputs[0]!) : undefined;
+		if (own !== undefined) parameters.set(outputs[0]!, own);
 		if (primitive.kind !== 'gradient' && !inputs.some((id) => ofGradients.has(id))) continue;
 		for (const id of outputs) {
 			const shape = String(tensors[id]!.shape);

@@ -58,7 +58,7 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('loopNameRebound', /\bfor\b/, loopNameRebound),
 	listed('scheduleUnread', /range\(/, scheduleUnread),
 	listed('stateUnread', /\bfor\b/, stateUnread),
-	listed('targetNeverAsked', /deepcopy|clone_model/, targetNeverAsked),
+	listed('targetNeverAsked', /\b(?:reward|done|terminal)/i, targetNeverAsked),
 	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),
 	listed('testedOnTraining', /test|val|dev/, testedOnTraining)

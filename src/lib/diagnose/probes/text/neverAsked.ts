@@ -7,7 +7,7 @@ import { nodesOf } from './nodes.ts';
 /** What is done to a network without asking it anything. */
 const tends = /^\.(?:(?:named_)?parameters|buffers|eval|train|load_state_dict|requires_grad_?|to|trainable|set_weights|variables|weights)\b/;
 
-/** A target network, a copy that follows another slowly, that no line of the program asks: what it was made for is asked of the other. */
+/** Where rewards are learnt from, a target network, a copy that follows another slowly, that no line of the program asks: what it was made for is asked of the other. */
 export const targetNeverAsked: Hazard = (trace) =>
 	nodesOf(trace).flatMap((made): Diagnostic[] => {
 		const [target] = made.kind === 'assign' ? made.targets : [];

@@ -24,7 +24,9 @@ export const numberInLoss: Hazard = (trace) =>
 					one.name !== name &&
 					trace.bindings.some(({ name: bound, tensor }) => bound === one.name && tensor != null && trace.tensors[tensor]!.requiresGrad)
 			);
-			if (!number || !isLearnt || rest) return [];
+			// What is divided by its own size is a term, whatever the number is.
+			const isAlsoItself = [...nodesIn(term)].filter((one) => object && textOf(trace, one) === name && one.kind === object.kind).length > 1;
+			if (!number || !isLearnt || rest || isAlsoItself) return [];
 			return [
 				found(trace, term, {
 					code: 'probe.term_without_gradient',

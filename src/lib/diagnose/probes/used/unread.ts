@@ -1,4 +1,4 @@
-import { lineAt, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
+import { lineAt, sizeOf, type Diagnostic, type Op, type Span, type Trace } from '../../../ir/index.ts';
 import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, readersOf } from '../../graph.ts';
@@ -18,7 +18,8 @@ export const unreadArgument: Hazard = (trace) => {
 			const { name, kind } = parameter;
 			if (kind === 'star' || kind === 'double-star' || name.startsWith('_') || (readsOf(forward.body, name) > 0 && !isWrittenFirst(forward, name))) return [];
 			const given = (trace.arguments ?? []).find((one) => one.name === name && one.func === forward.name && isIn(one.span, forward));
-			if (!given || isConstant(trace, given.tensor) || (forward.name === 'call' && /^(?:mask|training)$/.test(name))) return [];
+			if (!given || isConstant(trace, given.tensor) || isNumber(trace, given.tensor) || (forward.name === 'call' && /^(?:mask|training)$/.test(name)))
+				return [];
 			return [
 				found(trace, parameter, {
 					code: 'probe.unread_argument',
@@ -59,6 +60,9 @@ function isWrittenFirst({ body }: Function, name: string): boolean {
 
 /** Whether a tensor is one number everywhere: zeros for a first state are what a layer starts from by itself. */
 const isConstant = (trace: Trace, id: number | undefined): boolean => id !== undefined && makerOf(trace, id)?.primitive.kind === 'full';
+
+/** Whether a tensor is one number, such as a time: a rate of change is given one by who integrates it, whether it reads it or not. */
+const isNumber = (trace: Trace, id: number | undefined): boolean => id !== undefined && sizeOf(trace.tensors[id]!.shape ?? [2]) === 1;
 
 const whereTo = (name: string): string =>
 	/len/i.test(name)

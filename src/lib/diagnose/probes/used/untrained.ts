@@ -11,7 +11,7 @@ const meant = /baseline|untrained|not trained|scratch|chance|random (?:model|net
 /** A second model of the class that has learnt, asked when all is learnt, as it was drawn: what was stored was not put into it. */
 export const untrainedAsked: Hazard = (trace) => {
 	const learning = learningOf(trace);
-	if (!learning || meant.test(trace.source) || !/\bload\(/.test(trace.source) || learning.events.some(({ kind }) => kind === 'load')) return [];
+	if (!learning || meant.test(trace.source) || !loadsWeights(trace) || learning.events.some(({ kind }) => kind === 'load')) return [];
 	const calls = outermost(trace).filter(({ own }) => !own);
 	const lastStep = Math.max(-1, ...learning.optimizers.flatMap(({ steps }) => steps.map(({ at }) => at)));
 	const learnt = new Set(calls.filter((call) => call.from < lastStep).map(({ module }) => module));
@@ -29,6 +29,14 @@ export const untrainedAsked: Hazard = (trace) => {
 		];
 	});
 };
+
+/** Whether weights are read from the very file that a program stores some in. */
+function loadsWeights(trace: Trace): boolean {
+	const stored = callsOf(trace).flatMap(({ callee, args: [what, file] }) =>
+		what && file && textOf(trace, callee) === 'torch.save' && /state_dict\(/.test(textOf(trace, what.value)) ? [textOf(trace, file.value)] : []
+	);
+	return callsOf(trace).some(({ callee, args: [file] }) => textOf(trace, callee) === 'torch.load' && file && stored.includes(textOf(trace, file.value)));
+}
 
 /** Whether no optimiser has a weight of what is called, and each is what it was first. */
 function isAsDrawn({ calls = [], ops }: Trace, { from, to }: ModuleCall, held: ReadonlySet<number>): boolean {

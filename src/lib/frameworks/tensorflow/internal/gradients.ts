@@ -142,7 +142,8 @@ export const gradients: Entries = [
 			return host.unsupported('gradients through a function with a gradient of its own');
 		if (found.length === 0) return new PyList(list.map(() => null));
 		const differentiable = seen === true && !graphOf(host) ? again(host, whole, found, all) : undefined;
-		if (differentiable) return new PyList(list.map((source) => differentiable[found.indexOf(source)] ?? null));
+		// What is reached has a gradient: where none was worked out, how it is made of others is not known.
+		if (differentiable?.every((one) => one !== null)) return new PyList(list.map((source) => differentiable[found.indexOf(source)] ?? null));
 		const made = found.map((source) =>
 			by.make({ shape: source.shape, dtype: source.dtype, axes: [...(host.trace.tensors[source.ir.id]?.axes ?? [])], requiresGrad: false })
 		);

@@ -7,6 +7,10 @@ import { nodesOf } from '../nodes.ts';
 
 type Assign = Extract<Statement, { kind: 'assign' }>;
 
+/** What programs call a thing that they make another from turn to turn: a count of what has been done is for who looks on. */
+const scheduled =
+	/(?:^|_)(?:len(?:gth)?s?|horizon|window|size|beta|tau|temp(?:erature)?|eps(?:ilon)?|alpha|lambda|kl_weight|weight|ratio|p|prob|rate|lr|noise|sigma|forcing|teacher|level|difficulty)(?:_|$)/i;
+
 /** What is worked out from the number of a turn, as a length that grows, and that nothing reads. */
 export const scheduleUnread: Hazard = (trace) =>
 	nodesOf(trace).flatMap((loop): Diagnostic[] => {
@@ -14,7 +18,7 @@ export const scheduleUnread: Hazard = (trace) =>
 		const turn = loop.target.name;
 		return loop.body.flatMap((one): Diagnostic[] => {
 			const [target, ...others] = one.kind === 'assign' ? one.targets : [];
-			if (one.kind !== 'assign' || target?.kind !== 'name' || others.length > 0 || target.name.startsWith('_')) return [];
+			if (one.kind !== 'assign' || target?.kind !== 'name' || others.length > 0 || !scheduled.test(target.name)) return [];
 			const mentions = trace.source.match(new RegExp(`\\b${target.name}\\b`, 'g'))?.length ?? 0;
 			if (mentions !== 1 || !isArithmetic(one.value) || readsOf(one.value, turn) === 0 || !learnsIn(trace, loop)) return [];
 			return [
@@ -38,10 +42,10 @@ const isArithmetic = (value: Expression): boolean =>
 			(one.kind === 'call' && one.callee.kind === 'name' && /^(?:min|max|int|round|abs|float)$/.test(one.callee.name))
 	);
 
-/** What programs call the state that a cell hands on from step to step. */
-const states = /^(?:[hc]|[hc]x|[hc]_?t|state|hidden|cell|memory|mem|carry)$/;
+/** What programs call the state of an LSTM that is added to from step to step, and is read by way of its tanh. */
+const states = /^(?:c|cx|c_?t|cell)$/;
 
-/** A state that is set before the steps, and made in each of them of anything but itself: nothing is handed on from one to the next. */
+/** A cell's state that is set before the steps, and made in each of them of anything but itself: nothing is handed on from one to the next. */
 export const stateUnread: Hazard = (trace) =>
 	nodesOf(trace).flatMap((loop): Diagnostic[] => {
 		if (loop.kind !== 'for') return [];
@@ -59,7 +63,10 @@ export const stateUnread: Hazard = (trace) =>
 				.slice(i + 1)
 				.some(
 					(other) =>
-						other.kind === 'assign' && readsOf(other.value, name) > 0 && other.targets.flatMap(boundIn).some((own) => own !== name && before.includes(own))
+						other.kind === 'assign' &&
+						new RegExp(`tanh\\(${name}\\)|\\b${name}\\.tanh\\(`).test(textOf(trace, other.value)) &&
+						readsOf(other.value, name) > 0 &&
+						other.targets.flatMap(boundIn).some((own) => own !== name && before.includes(own))
 				);
 			if (!others) return [];
 			return [

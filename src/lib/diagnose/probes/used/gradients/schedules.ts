@@ -23,7 +23,7 @@ const schedulesOf = (trace: Trace): readonly Scheduled[] =>
 
 /** A schedule of the learning rate that is made for an optimiser, and that nothing ever names again. */
 export function scheduleUnread(trace: Trace, { optimizers }: Learning): readonly Diagnostic[] {
-	if (!optimizers.some(({ steps }) => steps.length > 1)) return [];
+	if (!optimizers.some(({ steps }) => steps.length > 1) || /(?<![\w.])(?:globals|locals|vars|eval|exec)\(/.test(trace.source)) return [];
 	const tree = treeOf(trace);
 	return schedulesOf(trace).flatMap((made): Diagnostic[] => {
 		const { name, type } = made;

@@ -2,7 +2,7 @@ import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../../
 import { isOfKeras, makerOf, opsOf } from '../../../graph.ts';
 import { hazardAt, nameOf, type Hazard } from '../../../hazards/hazard.ts';
 import { ofParameters } from '../../given.ts';
-import { learningOf } from '../learning.ts';
+import { ancestorsOf, learningOf } from '../learning.ts';
 
 /** A term of a loss that is computed of parameters, and that no gradient comes from: the loss is larger by it, and nothing learns to make it smaller. */
 export const termsLearnt: Hazard = (trace) => {
@@ -13,6 +13,7 @@ export const termsLearnt: Hazard = (trace) => {
 		termsOf(trace, root).flatMap((term): Diagnostic[] => {
 			const op = makerOf(trace, term);
 			if (!op || trace.tensors[term]!.requiresGrad || !ofWeights.has(term) || told.has(op.span.from)) return [];
+			if (op.call === 'Optimizer.step' || isPartlyUnknown(trace, term)) return [];
 			told.add(op.span.from);
 			return [
 				hazardAt(trace, op, {
@@ -26,6 +27,10 @@ export const termsLearnt: Hazard = (trace) => {
 		})
 	);
 };
+
+/** Whether a tensor is made of one that nobody knows how it was made: a gradient may come by way of that. */
+const isPartlyUnknown = (trace: Trace, term: TensorId): boolean =>
+	[...ancestorsOf(trace, [term])].some((id) => !makerOf(trace, id) && trace.tensors[id]!.role === 'activation');
 
 /** The numbers that a loss is the sum of, where it is one, some of which a gradient comes from. */
 export function termsOf(trace: Trace, root: TensorId): readonly TensorId[] {

@@ -104,7 +104,7 @@ function reasonOf(trace: Trace, learning: Learning, layer: Learner): Reason | nu
 			tensor: end
 		};
 	}
-	if ([...flows].some((id) => needed.has(id)) || !place || isLeftToCaller(trace, flows)) return null;
+	if ([...flows].some((id) => needed.has(id)) || !place || isLeftToCaller(trace, flows) || hasSiblings(trace, uses, needed)) return null;
 	return {
 		...place,
 		code: 'probe.reaches_nothing',
@@ -120,6 +120,15 @@ function madeAnew(trace: Trace, root: TensorId): Op | undefined {
 	for (let i = 0; op?.inputs[0] !== undefined && i < 20; i++) op = makerOf(trace, op.inputs[0]);
 	return op?.call === 'torch.tensor' ? op : undefined;
 }
+
+/** Whether other layers that are called at the same place are needed: the last of a stack gives what the next would read. */
+const hasSiblings = ({ calls = [] }: Trace, uses: readonly ModuleCall[], needed: ReadonlySet<TensorId>): boolean =>
+	calls.some(
+		(call) =>
+			!uses.includes(call) &&
+			uses.some(({ span, type }) => span.from === call.span.from && span.to === call.span.to && type === call.type) &&
+			call.outputs?.some((id) => needed.has(id))
+	);
 
 /** Whether a model gives it back, and who calls the model takes it as `_`: a head that this program has no use for. */
 const isLeftToCaller = ({ calls = [], source }: Trace, flows: ReadonlySet<TensorId>): boolean =>

@@ -65,7 +65,6 @@ export const gather: TfOp = {
 			const rows = by.op({ kind: 'take', axis: at }, [tensor, index], shape!, made);
 			return axisInput!.values![0] === 0 ? lookedUp(by.host, rows, index) : rows;
 		}
-		if (at !== batch) return by.host.unsupported('tf.gather of a later axis with batch_dims');
 		// One index for each axis of the batch: its own place.
 		const rows = Array.from({ length: batch }, (_, i) => {
 			const places = by.source({ kind: 'arange', start: 0, step: 1 }, [tensor.shape[i]!], { dtype: 'int64' });
@@ -74,7 +73,17 @@ export const gather: TfOp = {
 				index.shape.map((n, j) => (j === i ? n : 1))
 			);
 		});
-		return by.op({ kind: 'index', axes: [...Array(batch + 1).keys()] }, [tensor, ...rows, index], shape!, made);
+		const places = [...Array(batch + 1).keys()];
+		if (at === batch) return by.op({ kind: 'index', axes: places }, [tensor, ...rows, index], shape!, made);
+		// The axis comes behind those of the batch, and what it becomes goes back to its place.
+		const [between, n] = [at - batch, index.rank - batch];
+		const order = [...Array(tensor.rank).keys()].filter((axis) => axis !== at);
+		order.splice(batch, 0, at);
+		const turned = by.transpose(tensor, order);
+		const found = by.op({ kind: 'index', axes: places }, [turned, ...rows, index], [...index.shape, ...turned.shape.slice(batch + 1)], { dtype: tensor.dtype });
+		const back = [...Array(found.rank).keys()];
+		back.splice(batch, n + between, ...back.slice(batch + n, batch + n + between), ...back.slice(batch, batch + n));
+		return by.transpose(found, back);
 	}
 };
 

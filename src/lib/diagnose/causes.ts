@@ -11,13 +11,6 @@ const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 /** A name is code; words of ours are not. */
 const called = (name: string, shape = ''): string => (name.startsWith('the ') ? name + shape : `\`${name}${shape}\``);
 
-<<<<<<< HEAD
-/** The sizes that a state has to have, in words where these are no layer's own. */
-const stateSizes: ReadonlyMap<string, string> = new Map([
-	['num_layers', 'num_layers × directions'],
-	['batch', 'the batch of the input']
-]);
-=======
 /** What the sizes of a state are held against, in words. */
 const stateSizes: Table<string> = tableOf({ num_layers: 'num_layers × directions', batch: 'the batch of the input' });
 
@@ -34,7 +27,6 @@ const dtypes: Table<(name: string, got: string, expected: string) => string> = t
 	classes: (name, got, expected) => `${name} is ${got}: the classes of a target are whole numbers, ${expected}.`,
 	ids: (name, got, expected) => `${name} is ${got}: ids are whole numbers, ${expected}.`
 });
->>>>>>> d8c8923c (Say of cells, losses, ids and lengths what does not fit, and not what is so of a layer)
 
 const causes: readonly Cause[] = [
 	({ argument, what, expected, got, against }, name, trace) => {
@@ -46,11 +38,7 @@ const causes: readonly Cause[] = [
 	},
 	(mismatch, name, trace) => {
 		if ((mismatch.argument !== 'hx' && mismatch.argument !== 'cx') || mismatch.what !== 'size' || mismatch.axis === null) return undefined;
-<<<<<<< HEAD
-		const meaning = stateSizes.get(mismatch.against) ?? mismatch.against;
-=======
 		const meaning = stateSizes[mismatch.against] ?? mismatch.against;
->>>>>>> d8c8923c (Say of cells, losses, ids and lengths what does not fit, and not what is so of a layer)
 		return `Axis ${mismatch.axis} of ${called(name, shapeOf(mismatch, trace))} is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
 	({ argument, what, expected, got, against }, name) => {

@@ -77,6 +77,18 @@ describe('what no input avoids', () => {
 		expect(verdictOf(rows)).toBe('TypeError: Linear.forward() takes 2 positional arguments but 3 were given');
 	});
 
+	it('is a place that what a layer gives does not have', () => {
+		const read = (given: string, layers = '', args = 'n_in, n_hidden'): string =>
+			net(`self.rnn = nn.LSTM(n_in, n_hidden${layers}, batch_first=True)`, `out, (h, c) = self.rnn(x)\nreturn ${given}`, 'x', args);
+		expect(verdictOf(read('torch.cat((h[0], h[1]), dim=1)'))).toBe('IndexError: index 1 is out of bounds for dimension 0 with size 1');
+		expect(verdictOf(read('self.rnn(x)[2]'))).toBe('IndexError: tuple index out of range');
+		expect(verdictOf(read('torch.cat((h[0], h[1]), dim=1)', ', 2'))).toBe('runs');
+		expect(verdictOf(read('h[3]', ', n_layers', 'n_in, n_hidden, n_layers'))).not.toMatch(/Error/);
+		expect(verdictOf(read('out[9]'))).not.toMatch(/Error/);
+		expect(verdictOf(net('self.fc = nn.Linear(n_in, n_hidden)', 'size = self.fc(x).shape\nreturn size[3]'))).not.toMatch(/Error/);
+		expect(verdictOf(net('self.fc = nn.Linear(n_in, n_hidden)', 'y, z = x\nreturn self.fc(y) + self.fc(x[2])'))).not.toMatch(/Error/);
+	});
+
 	it('is not what a list of one size gets past', () => {
 		const stacked = (given: string): string =>
 			net(

@@ -17,6 +17,14 @@ export function isOfParts({ message, span }: Raised, { source, ops }: Trace): bo
 	return isOfTensor && /=[^=]*\b(?:chunk|split|unbind|tensor_split)\(/.test(line) && !/\.(?:size\(\)|shape)\s*$/.test(line);
 }
 
+/** `h[1]` of one layer, `self.rnn(x)[2]`: a place, written as a number, of what has fewer; of what is none of these names. */
+export function isOfPlace({ type, message, span }: Raised, { source }: Trace, names?: ReadonlySet<string>): boolean {
+	if (type !== 'IndexError' || !/^(?:tuple index out of range|index -?\d+ is out of bounds for dimension 0 with size \d+)$/.test(message)) return false;
+	const [, base, called] = /^([A-Za-z_]\w*|self\.(\w+)\([^()]*\))\[-?\d+\]$/.exec(source.slice(span.from, span.to)) ?? [];
+	// What a method of the program's gives may be anything.
+	return base !== undefined && !names?.has(base) && !(called !== undefined && new RegExp(`\\bdef ${called}\\b`).test(source));
+}
+
 /** Whether it falls into as many parts at all sizes: with each changed, and with all of them as many as there are names. */
 export function isSameParts({ guess, table, raised }: Trial, others: readonly Table[], at: At): boolean {
 	// What was made to be a number, or thought to be one, may tell how many.

@@ -8,7 +8,7 @@ import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfTooFew, pairsIn, viewIn
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
-import { isOfOpenAxis, isOfParts, isSameParts } from './counts.ts';
+import { isOfOpenAxis, isOfParts, isOfPlace, isSameParts } from './counts.ts';
 import { ofAllKinds } from './kinds.ts';
 import { failsAtAllRanks } from './ranks.ts';
 
@@ -71,7 +71,8 @@ function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean
 function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial[]): boolean {
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return true;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return true;
-	if ((isAboutValues(raised) && !isAboutArguments(raised)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace)) return true;
+	if ((isAboutValues(raised) && !isAboutArguments(raised) && !isOfPlace(raised, trace)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace))
+		return true;
 	return mayGetPast({ raised, guess, trace, ...best }, trials);
 }
 
@@ -81,6 +82,12 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 	if (!raised || isOpen(best, trials)) return false;
 	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
 	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
+	if (isOfPlace(raised, trace))
+		return (
+			isOfPlace(raised, trace, suppliedNames(guess, program, raised)) &&
+			isSameParts(best, othersOf(best), evaluate) &&
+			!dependsOnRanks(best, raised, other.laid())
+		);
 	if (!isAboutSizes(raised) && !isAboutRanks(raised.message)) {
 		// What a base that is not here has is not known, nor what a decorator gives.
 		if (trace.supposedBases || trace.supposedDecorators) return false;

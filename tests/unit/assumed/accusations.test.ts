@@ -506,3 +506,42 @@ def viterbi(emissions, transitions, lengths):
 	const { verdict, conditions } = tried(source);
 	expect({ verdict, conditions }).toEqual({ verdict: 'unsure', conditions: [] });
 });
+
+it('says nothing of a view that lies in memory as it is asked for where a setting is 1, and of one that never does but for one step', () => {
+	const grouped = `
+class Frames(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.each = config.frames_per_step
+        self.pre = nn.Linear(config.mels * config.frames_per_step, 32)
+        self.rnn = nn.GRUCell(32, config.units)
+
+    def forward(self, memory, mels):
+        frames = mels.transpose(1, 2)
+        frames = frames.view(frames.size(0), int(frames.size(1) / self.each), -1)
+        frames = self.pre(frames.transpose(0, 1))
+        return self.rnn(frames[0])
+
+class Net(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.embed = nn.Embedding(config.symbols, 16)
+        self.decoder = Frames(config)
+    def forward(self, inputs):
+        text, mels = inputs
+        return self.decoder(self.embed(text), mels)
+`;
+	expect(tried(grouped).verdict).not.toBe('never');
+	const permuted = `
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(8, 16)
+        self.fc = nn.Linear(16, 4)
+
+    def forward(self, x):
+        y, _ = self.rnn(x)
+        return self.fc(y.permute(1, 2, 0).view(y.size(1), -1, 16))
+`;
+	expect(tried(permuted).verdict).toBe('never');
+});

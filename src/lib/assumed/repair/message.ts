@@ -108,6 +108,9 @@ export const isAboutPair = (message: string): boolean => /hx and cx/.test(messag
 /** A convolution was given other channels than it has. */
 export const isAboutChannels = (message: string): boolean => /to have \d+ channels, but got/.test(message);
 
+/** What a view asks for does not lie in memory so: where an axis is of one element, it may. */
+export const isOfStrides = (message: string): boolean => message.includes('not compatible with input tensor');
+
 /** No step was gone through, so that nothing is there to be joined, or there is one value where a mean is taken: it is raised of that alone. */
 export const isOfTooFew = (message: string): boolean =>
 	/expects a non-empty TensorList|expected a non-empty list of Tensors|Expected more than 1 value per channel when training/.test(message);

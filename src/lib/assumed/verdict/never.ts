@@ -4,7 +4,7 @@ import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
-import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfStrides, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
@@ -57,8 +57,9 @@ function failsAtRanks({ best, trials }: Search, { at, ranks }: Other): boolean {
 
 /** Whether it is raised, or something before it, with all sizes 1, and with each of them. */
 function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean {
-	// How many words there are is no axis of what is computed with.
-	const names = [...table.keys()].filter((name) => guess.sizes.get(name)?.like !== 'vocabulary');
+	// How many words there are is no axis of what is computed with; and nobody means one step, or one sample, where it is about memory.
+	const kept = isOfStrides(raised!.message) ? 'vocabulary time batch' : 'vocabulary';
+	const names = [...table.keys()].filter((name) => !kept.includes(guess.sizes.get(name)?.like ?? 'width'));
 	const ones = [names, ...names.map((name) => [name])].map((some): Table => new Map([...table].map(([name, size]) => [name, some.includes(name) ? 1 : size])));
 	return ones.every((witnesses) => {
 		const again = at(witnesses);
@@ -77,8 +78,7 @@ function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial
 }
 
 function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShape, other: Other): boolean {
-	const { raised, guess, trace } = best;
-	const evaluate = other.at;
+	const [{ raised, guess, trace }, evaluate] = [best, other.at];
 	if (!raised || isOpen(best, trials)) return false;
 	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
 	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
@@ -106,7 +106,7 @@ function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShap
 		(dependsOnRanks(best, raised, other.laid()) || (isOfAxesAlone(raised.message) && !isAgainAtOne(best, evaluate)))
 	)
 		return false;
-	return isAgain(best, raised, evaluate);
+	return (!isOfStrides(raised.message) || isAgainAtOne(best, evaluate)) && isAgain(best, raised, evaluate);
 }
 
 /** Whether it is raised at other witnesses as well, or something before it. */

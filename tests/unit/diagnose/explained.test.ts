@@ -71,3 +71,9 @@ test('what is not known is told no cause', () => {
 	expect(error).toMatchObject({ kind: 'error', message: 'ValueError: nobody knows' });
 	expect(error).not.toHaveProperty('cause');
 });
+
+test('a place that a state does not have is no word beyond a vocabulary', () => {
+	const [error] = diagnoseProgram(evaluate('import torch\nfrom torch import nn\n_, h = nn.GRU(4, 8)(torch.ones(5, 2, 4))\nprint(h[1])\n'));
+	expect(error?.cause).toMatch(/^An index 1 was asked for on an axis of 1\./);
+	expect(error?.cause).not.toMatch(/vocabulary/);
+});

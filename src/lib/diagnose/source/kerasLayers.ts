@@ -1,5 +1,6 @@
 import type { Candidate, Mistake } from './candidates.ts';
 import { argumentOf, callAt, callsOf, pathOf, visit, type CallExpression } from './syntax.ts';
+import { insertedLast, prefixOf } from './writing.ts';
 
 /** What a layer says of an input that has not the rank that it asks for. */
 const refusedRank = /of layer '(.+)' is incompatible with the layer: expected (?:min_)?ndim=(\d+), found ndim=(\d+)\. Full shape received: (\(.*\))/;
@@ -15,8 +16,7 @@ function everyStep({ source, block, raised }: Mistake): readonly Candidate[] {
 	const edits = layers.flatMap((call) => {
 		const given = isSet(call, 'return_sequences');
 		if (given && source.slice(given.value.from, given.value.to) !== 'False') return [];
-		const last = call.args.at(-1)!.value;
-		return [given ? { from: given.value.from, to: given.value.to, insert: 'True' } : { from: last.to, to: last.to, insert: ', return_sequences=True' }];
+		return [given ? { from: given.value.from, to: given.value.to, insert: 'True' } : insertedLast(call, 'return_sequences=True')];
 	});
 	const told = (edit: (typeof edits)[number]): string => nameOf(layers.findLast(({ from }) => from < edit.from)!);
 	const single = edits.map((edit): Candidate => ({ label: `Let ${told(edit)} give every step: return_sequences=True`, edit: [edit] }));
@@ -71,11 +71,7 @@ function moreRows({ block, raised }: Mistake): readonly Candidate[] {
 /** What makes a tensor time-major, where a hazard is that Keras reads batch-major. */
 function batchMajor({ source, block, diagnostic }: Mistake): readonly Candidate[] {
 	if (diagnostic.code !== 'hazard.batch_first') return [];
-	const transpose = /^\s*import tensorflow as tf\b/m.test(source)
-		? 'tf.transpose'
-		: /^\s*(import keras|from tensorflow import keras)\b/m.test(source)
-			? 'keras.ops.transpose'
-			: null;
+	const transpose = prefixOf(source, 'transpose');
 	const x = callAt(block, diagnostic)?.args[0]?.value;
 	if (transpose === null || x === undefined) return [];
 	const edit = { from: x.from, to: x.to, insert: `${transpose}(${source.slice(x.from, x.to)}, (1, 0, 2))` };
@@ -100,8 +96,7 @@ function scoresOrNot({ source, block, diagnostic }: Mistake): readonly Candidate
 			return source.slice(given.value.from, given.value.to) === wanted
 				? []
 				: [{ label, edit: [{ from: given.value.from, to: given.value.to, insert: wanted }] }];
-		const insert = `${call.args.length ? ', ' : ''}from_logits=${wanted}`;
-		return wanted === 'True' ? [{ label, edit: [{ from: call.to - 1, to: call.to - 1, insert }] }] : [];
+		return wanted === 'True' ? [{ label, edit: [insertedLast(call, `from_logits=${wanted}`)] }] : [];
 	});
 }
 

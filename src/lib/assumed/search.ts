@@ -28,6 +28,8 @@ export interface Search {
 	readonly ended: boolean;
 	/** Whether the best runs at its sizes, and not at others that were tried. */
 	readonly byChance?: boolean;
+	/** Whether the best raises whatever one passes. */
+	readonly isWhatever?: boolean;
 }
 
 const mostTrials = 50;
@@ -101,6 +103,8 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 	readonly evaluate: (assumed: Assumed) => Trace;
 	/** Whether there is time for another trial. */
 	readonly more: () => boolean;
+	/** Whether what a trial raised is raised whatever one passes. */
+	readonly isWhatever: (trial: Trial) => boolean;
 	/** So many trials at most. */
 	readonly most?: number;
 	/** Whether the first that runs, as far as it is modelled, is enough. */
@@ -116,7 +120,7 @@ export function saidAt(source: string, { from, to }: Span): string {
 }
 
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
-export function search(first: Guess, { sizes, taken, flows, around, evaluate, more, most = mostTrials, anyRuns = false }: Ground): Search {
+export function search(first: Guess, { sizes, taken, flows, around, evaluate, more, isWhatever, most = mostTrials, anyRuns = false }: Ground): Search {
 	const trials: Trial[] = [];
 	// Kinds of inputs with which it raised what no sizes mend.
 	const hopeless = new Set<string>();
@@ -202,6 +206,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const isNew = trials.every((one) => one.progress < trial.progress) || !trials.some((one) => one.raised?.message === raised?.message);
 		inVain = isNew || trace.outcome.kind !== 'unsupported' ? 0 : inVain + 1;
 		trials.push(trial);
+		if (raised && isWhatever(trial)) return { best: trial, trials, ended, isWhatever: true };
 		if (!raised && trace.outcome.kind !== 'ok' && anyRuns) break;
 		if (!raised && trace.outcome.kind === 'ok') {
 			const isByChance = hasChanceBatch(guess, taken);

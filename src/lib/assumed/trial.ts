@@ -25,6 +25,7 @@ import type { Means, Spare } from './budget/means.ts';
 import { isAgain, raisesAlways, type Other } from './verdict/never.ts';
 import { clashing } from './verdict/defaults.ts';
 import { otherwise } from './verdict/otherwise.ts';
+import { whateverIsPassed } from './verdict/whatever.ts';
 import { turned } from './otherwise.ts';
 import { around, inheritedLines, linesBelow, type Entry } from './python.ts';
 import { inConstructor } from './repair/constructors.ts';
@@ -100,6 +101,7 @@ export class Try {
 			around: (guess, table) => this.assumed(guess, table),
 			evaluate,
 			more,
+			isWhatever: whateverIsPassed({ at: (guess, table) => evaluate(this.assumed(guess, table)), flows: this.task.program.flows, given: this.task.given }),
 			// What runs and shows nothing more shows no more with other sizes.
 			...(most !== undefined && { most, anyRuns: true })
 		});
@@ -214,7 +216,7 @@ export class Try {
 		const clash = clashing(found.best, this.task.program.flows);
 		const isOpen = found.ended || isGiven(found.best.guess) || raised === null;
 		const isClash = !isOpen && clash.length > 0 && isAgain(found.best, raised, (other) => raisedIn(this.at(found.best.guess, other)));
-		const settled = isClash || isOpen ? null : raisesAlways(found, this.task.program, (trial) => this.otherwise(trial));
+		const settled = isClash ? null : found.isWhatever ? found.best : isOpen ? null : raisesAlways(found, this.task.program, (trial) => this.otherwise(trial));
 		const { guess, table, trace } = settled ?? found.best;
 		const never = isClash || settled !== null;
 		// What a constructor raises tells nothing of what its class computes.

@@ -29,12 +29,16 @@ export interface Failed {
 /** What is tried next after a trial failed: other guesses, each with what it costs. */
 export type Rule = (failed: Failed) => readonly Guess[];
 
-/** The names at the place that raised, and what flows into them; where what is said begins with a keyword that stands there, of what that is given alone. */
-export function concernedIn(said: string, { message }: Pick<Raised, 'message'>, flows: Flows): ReadonlySet<string> {
+/** What is said at the place that raised; of a message that begins with a keyword which stands there, what that is given alone. */
+export function aboutIn(said: string, { message }: Pick<Raised, 'message'>): string {
 	const keyword = /^(\w+) (?:should|must|has to)/.exec(message)?.[1];
-	const given = keyword === undefined ? undefined : new RegExp(`\\b${keyword}\\s*=\\s*([^,()]*(?:\\([^()]*\\))?)`).exec(said)?.[1];
+	return (keyword === undefined ? undefined : new RegExp(`\\b${keyword}\\s*=\\s*([^,()]*(?:\\([^()]*\\))?)`).exec(said)?.[1]) ?? said;
+}
+
+/** The names that what is said at the place that raised is about, and what flows into them. */
+export function concernedIn(said: string, raised: Pick<Raised, 'message'>, flows: Flows): ReadonlySet<string> {
 	return reached(
 		flows,
-		[...(given ?? said).matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name)
+		[...aboutIn(said, raised).matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name)
 	);
 }

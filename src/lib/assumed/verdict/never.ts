@@ -1,27 +1,17 @@
 import type { Raised, Trace } from '../../ir/index.ts';
-import { moduleFiles } from '../../ir/moduleFiles.ts';
 import type { Guess, Leaf } from '../leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
+import { aboutIn } from '../repair/failed.ts';
 import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfStrides, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
 import { isOfOpenAxis, isOfParts, isOfPlace, isSameParts } from './counts.ts';
 import { ofAllKinds } from './kinds.ts';
+import { isAboutSizes, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
 import { failsAtAllRanks } from './ranks.ts';
-
-const types: ReadonlySet<string> = new Set([
-	'RuntimeError',
-	'TypeError',
-	'ValueError',
-	'IndexError',
-	'AttributeError',
-	'UnboundLocalError',
-	'InvalidArgumentError',
-	'AssertionError'
-]);
 
 /** How else a guess can be tried. */
 export interface Other {
@@ -120,14 +110,14 @@ export function isAgain(best: Trial, raised: Raised, evaluate: Other['at']): boo
 	return true;
 }
 
-const isAboutArguments = ({ type, message }: Raised): boolean =>
+export const isAboutArguments = ({ type, message }: Raised): boolean =>
 	type === 'TypeError' &&
 	/missing \d+ required positional argument|unexpected keyword argument|multiple values for argument|takes (?:from )?\d+ (?:to \d+ )?positional arguments? but \d+/.test(
 		message
 	);
 
 /** `Block(**kwargs)`: what more is passed on there is not known. */
-const isSpread = ({ span }: Raised, { source }: Trace): boolean => /[(,]\s*\*/.test(source.slice(span.from, span.to));
+export const isSpread = ({ span }: Raised, { source }: Trace): boolean => /[(,]\s*\*/.test(source.slice(span.from, span.to));
 
 /** Whether a layer or a function of the framework's is given too few arguments, too many, or one that it does not have: which values these are is all one. */
 function isOfSignature(raised: Raised, trace: Trace): boolean {
@@ -151,12 +141,6 @@ const isPastOpenView = ({ raised, progress }: Trial, trials: readonly Trial[]): 
 		(one) => one.raised !== null && one.raised.span.from !== raised?.span.from && one.progress < progress && viewIn(one.raised.message)?.sizes.includes(-1)
 	);
 
-/** A package of the program's own has a module as soon as anybody has imported that. */
-const isOfOwnModule = ({ message }: Raised, { source }: Trace): boolean => {
-	const name = /^module '([\w.]+)' has no attribute/.exec(message)?.[1];
-	return name !== undefined && moduleFiles(source).some((file) => file.name === name);
-};
-
 /** The inputs and missing names, and what is made of them where it raised. */
 function suppliedNames({ slots }: Guess, program: ProgramShape, { span }: Raised): ReadonlySet<string> {
 	return derivedNames(program, span.from, new Set(slots.filter(({ what }) => what !== 'argument').map(({ name }) => name)));
@@ -165,8 +149,7 @@ function suppliedNames({ slots }: Guess, program: ProgramShape, { span }: Raised
 /** Whether a constructor raised it of a value that it was given: another kind of value may do. */
 function isOfArguments(raised: Raised, { source }: Trace, { slots }: Guess): boolean {
 	if (isMisplacedRate(raised)) return false;
-	const { span } = raised;
-	const said = source.slice(span.from, span.to);
+	const said = aboutIn(source.slice(raised.span.from, raised.span.to), raised);
 	const names = new Set(slots.flatMap(({ name, leaf }) => [name, ...(leaf.kind === 'parts' ? leaf.parts.map(({ key }) => key) : [])]));
 	// An attribute of its own may come of an argument.
 	return /\bself\s*[.[]/.test(said) || [...said.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => names.has(name));
@@ -225,7 +208,7 @@ function distance(raised: Raised): number {
 }
 
 /** Other witnesses: all the same, all 1 but what layers are made of, and other unequal ones. */
-function othersOf({ table, guess, raised }: Trial): readonly Table[] {
+export function othersOf({ table, guess, raised }: Trial): readonly Table[] {
 	const made = (number: (name: string, at: number) => number): Table => new Map([...table.keys()].map((name, at) => [name, number(name, at)]));
 	const like = (name: string): string => guess.sizes.get(name)?.like ?? 'width';
 	const parts = /expected (\d+)/.exec(raised?.message ?? '')?.[1];
@@ -248,12 +231,6 @@ const mayGetPast = ({ raised, progress }: Trial, trials: readonly Trial[]): bool
 		({ trace: { outcome }, ...one }) => !one.raised && outcome.kind === 'unsupported' && one.progress > progress && outcome.span.from >= raised!.span.from
 	);
 
-/** The program's own `raise`, or an assertion. */
-const isOwnRaise = ({ source }: Trace, { span, type, message }: Raised): boolean =>
-	(type === 'AssertionError' && !isAboutSizes({ message })) ||
-	/^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) ||
-	/\b(?:raise|assert)\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
-
 /** Whether the program goes another way for inputs of another type. */
 const asksForTypes = ({ source }: Trace, { slots }: Guess): boolean =>
 	slots.some(({ name, what }) => what !== 'argument' && new RegExp(`\\b(?:isinstance|type)\\(\\s*${name.replace(/\W/g, '\\$&')}\\b`).test(source));
@@ -268,11 +245,6 @@ function hasUnknown({ slots }: Guess): boolean {
 		((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
 	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
-
-const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got/i.test(
-		message
-	);
 
 /** What a value is, not which shape: other values may do. */
 const isAboutValues = ({ message, type }: Raised): boolean =>
@@ -296,14 +268,6 @@ function argumentsIn(text: string): readonly string[] {
 	}
 	return found;
 }
-
-/** Whether somebody may set an attribute: it is named where it is set, or in a text, or all may be set. */
-const mayHave = (source: string, attribute: string): boolean =>
-	/\bsetattr\(|__getattr|__dict__|\b(?:add_module|register_\w+)\(\s*[^'"\s]/.test(source) ||
-	new RegExp(
-		`^[^#\\n=]*\\.${attribute}\\b[\\w., ()]*(?::[^\\n=]*)?=[^=]|\\.${attribute}\\s*:|\\b(?:as|for)\\b[^\\n:]*\\.${attribute}\\b|['"]${attribute}['"]`,
-		'm'
-	).test(source);
 
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { suppose } from '$lib/assumed/assume.ts';
+import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+
+const head = 'import torch\nfrom torch import nn\n';
+
+/** What is raised whatever one passes, or else what came of the class. */
+function verdictOf(init: string, args: string, forward = 'return x', inputs = 'x'): string {
+	const text = `${head}
+class Net(nn.Module):
+    def __init__(self, ${args}):
+        super().__init__()
+${init.replace(/^/gm, '        ')}
+
+    def forward(self, ${inputs}):
+${forward.replace(/^/gm, '        ')}
+`;
+	const [first] = suppose(
+		evaluate(text),
+		(assumed) => evaluateAssuming(text, assumed),
+		() => true
+	);
+	const { outcome } = first!.trace;
+	return first!.verdict === 'never' && outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message}` : first!.verdict;
+}
+
+describe('what nothing that is passed has a part in', () => {
+	it('is raised by what a constructor does with a layer that it has made', () => {
+		const rnn = 'self.rnn = nn.GRU(n_in, n_hidden)\n';
+		expect(verdictOf(`${rnn}w = self.rnn.weight_hh_l0\nself.rnn.register_parameter('weight_hh_l0.raw', nn.Parameter(w.data))`, 'n_in, n_hidden')).toBe(
+			`KeyError: 'parameter name can\\'t contain "."'`
+		);
+		expect(verdictOf(`${rnn}for name, p in self.rnn.named_parameters():\n    if 'bias' in name:\n        nn.init.orthogonal_(p)`, 'n_in, n_hidden')).toBe(
+			'ValueError: Only tensors with 2 or more dimensions are supported'
+		);
+	});
+
+	it('is a rate that is written there, beside sizes that are given', () => {
+		expect(verdictOf('self.rnn = nn.LSTM(1 + n_in, n_hidden, dropout=1.2)', 'n_in, n_hidden')).toMatch(/^ValueError: dropout should be a number in range/);
+		expect(verdictOf('self.rnn = nn.LSTM(n_in, 8, dropout=keep)', 'n_in, keep', 'return self.rnn(x)[0]')).toBe('runs');
+	});
+
+	it('is a place behind the last of a list, whatever its length', () => {
+		const layers = (last: string): string => `self.layers = nn.ModuleList()\nfor i in range(${last}):\n    self.layers.append(nn.Linear(dims[i], dims[i + 1]))`;
+		expect(verdictOf(layers('len(dims)'), 'n_out, dims=(64, 128, 64)')).toBe('IndexError: tuple index out of range');
+		expect(verdictOf(layers('3'), 'n_out, dims=(64, 128, 64)')).not.toMatch(/Error/);
+	});
+
+	it('is nothing that another argument, or one that may be left out, keeps from being raised', () => {
+		expect(verdictOf('self.n = n_in', 'n_in', 'if state is None:\n    state = {}["start"]\nreturn state', 'x, state=None')).not.toMatch(/Error/);
+		expect(verdictOf("self.table = {'a': 1}\nself.n = self.table[kind]", 'kind')).not.toMatch(/Error/);
+	});
+});

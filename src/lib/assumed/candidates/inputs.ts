@@ -1,5 +1,6 @@
 import type { Expression, Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside } from './arguments.ts';
+import { asMates } from './mates.ts';
 import type { Sizes } from './sizes.ts';
 import { pairsLeaf, stateLeaf } from './states.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
@@ -295,11 +296,12 @@ function listOf(where: Where, item: Expression, name: string, sizes: Sizes, text
 
 /** The slots of what is called: of its constructor's arguments see `arguments.ts`. */
 export function inputSlots(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, of: string, sizes: Sizes, text: string): readonly Slot[] {
-	const own = ownParameters(fn, cls !== null).map((parameter): Slot => {
+	const each = ownParameters(fn, cls !== null).map((parameter): Slot => {
 		const { leaf, others } = inputLeaf(program, cls, fn, parameter, sizes, text);
 		const keyword = parameter.kind === 'keyword-only' ? 'always' : parameter.kind !== 'positional-only';
 		return { what: 'input', of, name: parameter.name, optional: parameter.default !== null, leaf, keyword, others };
 	});
+	const own = asMates(each);
 	const rest = fn.parameters.find(({ kind }) => kind === 'double-star');
 	const thoughtOf = rest && inputLeaf(program, cls, fn, rest, sizes, text).leaf;
 	if (thoughtOf?.kind !== 'parts' || thoughtOf.as !== 'dict') return own;

@@ -1,6 +1,7 @@
 import type { Sizes } from '../candidates/sizes.ts';
 import { axesFor, byRank, intByRank } from '../candidates/inputs.ts';
 import { axesOf, mapLeaf, tensorsIn, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { mateOf } from '../candidates/mates.ts';
 import type { Failed } from './failed.ts';
 import { isAboutKind, isAboutRank, isBroadcast, missingAxes } from './message.ts';
 
@@ -60,7 +61,9 @@ export function shapes({ guess, raised, sizes, lineage }: Pick<Failed, 'guess' |
 				if (!made || (isOtherKind && slot.isOtherKind)) return;
 				const bent = guess.bent || (!isOtherKind && tensorRank(leaf) !== tensorRank(slot.leaf));
 				const other = withLeaf(guess, slot, leaf, cost + apart, sizes);
-				found.push({ ...other, bent, slots: isOtherKind ? other.slots.map((one) => (one.name === slot.name ? { ...one, isOtherKind } : one)) : other.slots });
+				const mate = isOtherKind ? undefined : mateOf(slot, guess.slots);
+				const both = mate ? withLeaf(other, mate, leaf, 0, sizes) : other;
+				found.push({ ...both, bent, slots: isOtherKind ? other.slots.map((one) => (one.name === slot.name ? { ...one, isOtherKind } : one)) : both.slots });
 			};
 			const laid = (one: Tensor, by: number, of = one.of): Leaf | null => relaid(guess, slot.name, one, by, of, sizes);
 			change((one) => laid(one, -1), 1.5 + penalty(rank));

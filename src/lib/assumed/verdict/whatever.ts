@@ -78,7 +78,7 @@ function variations(slot: Slot, source: string): readonly Slot[] {
 	const [, open, inner = '', close] = /^([([])(.*)([)\]])$/.exec(defaultOf(name, source) ?? '') ?? [];
 	const items = inner.split(',').flatMap((item) => item.trim() || []);
 	const list = (of: readonly string[]): string => `${open}${of.map((one) => `${one}, `).join('')}${close}`;
-	return written(items.length > 0 ? [list(items.slice(0, 1)), list([...items, items.at(-1)])] : ['__unknown__']);
+	return written(items.length > 0 ? [list(items.slice(0, 1)), list([...items, ...items.slice(-1)])] : ['__unknown__']);
 }
 
 /** What a parameter has for a default, where that is one word or a flat list. */

@@ -65,6 +65,7 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		)
 			continue;
 		const data = lab.numbers(input);
+		if (isAlone && isStart(trace, targets[0]!, read[i]!, wanted[0]!)) continue;
 		if (!data || together.some(({ scores }) => isOfDraw(trace, scores, input)) || (isAlone && isPartlyHidden(read[i]!, wanted[0]!))) continue;
 		const tried = [...justRead(trace, input, read[i]!, together, wanted), ...lastAsked(together, wanted, own)]
 			.filter((asked) => !isLongAgo(trace, input, read[i]!, asked))
@@ -84,6 +85,14 @@ function readAt(trace: Trace, lab: Lab, together: readonly Compared[], inputs: r
 		return [told(trace, lab, one, trial)];
 	}
 	return [];
+}
+
+/** Whether what is read is the first step of what is asked for, and no other: where a path begins that is to be told. */
+function isStart(trace: Trace, target: TensorId, { elements: read }: Moved, { elements: wanted }: Moved): boolean {
+	const [rows, steps] = trace.tensors[target]!.shape ?? [];
+	const inner = wanted.length / (rows ?? 1) / (steps ?? 1);
+	if (inner !== read.length / (rows ?? 1) || (steps ?? 0) < 3) return false;
+	return read.every((element, place) => element !== 0 && wanted[Math.floor(place / inner) * steps! * inner + (place % inner)] === element);
 }
 
 /** Whether what scores are made of is drawn about what a model makes of the input, as a code is: it is to be given again. */

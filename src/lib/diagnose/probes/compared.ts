@@ -47,10 +47,22 @@ function comparison(trace: Trace, op: Op, learnt: ReadonlySet<TensorId>): Compar
 		const classes = trace.tensors[b]!.shape!.at(-1)!;
 		return { op, scores: b, target: ids, scoresOf: (element) => Array.from({ length: classes }, (_, i) => element * classes + i) };
 	}
+	const told = primitive.kind === 'elementwise' && primitive.fn === 'mul' && /bce|binary_cross_entropy/i.test(op.call) ? restOf(trace, a) : null;
+	if (told !== null && !learnt.has(told) && learnt.has(b) && String(trace.tensors[a]!.shape) === String(trace.tensors[b]!.shape))
+		return { op, scores: b, target: told, scoresOf: (element) => [element] };
 	if (primitive.kind !== 'elementwise' || primitive.fn !== 'sub' || learnt.has(a) === learnt.has(b)) return null;
 	const [scores, target] = learnt.has(a) ? [a, b] : [b, a];
 	const sizes = [scores, target].map((id) => String(trace.tensors[id]!.shape));
 	return sizes[0] === sizes[1] && sizes[0] !== '' ? { op, scores, target, scoresOf: (element) => [element] } : null;
+}
+
+/** The probabilities of which a tensor is what is left to 1; null where it is not. */
+function restOf(trace: Trace, id: TensorId): TensorId | null {
+	const op = makerOf(trace, id);
+	const [one, rest] = op?.inputs ?? [];
+	const maker = one === undefined ? undefined : makerOf(trace, one);
+	const isRest = op?.primitive.kind === 'elementwise' && op.primitive.fn === 'sub' && maker?.primitive.kind === 'full' && maker.primitive.value === 1;
+	return isRest && rest !== undefined ? rest : null;
 }
 
 /** The ids that rows of ones at their places are made of, as a loss of TensorFlow's makes them; null where they are no such rows. */

@@ -46,6 +46,11 @@ describe('what nothing that is passed has a part in', () => {
 		expect(verdictOf(layers('3'), 'n_out, dims=(64, 128, 64)')).not.toMatch(/Error/);
 	});
 
+	it('is a key that a layer of layers does not have, behind an input that had to be made to fit', () => {
+		const init = "self.rnn = nn.GRU(n_in, n_hidden)\nself.norms = nn.ModuleDict({'n0': nn.LayerNorm(n_hidden)})";
+		expect(verdictOf(init, 'n_in, n_hidden', 'y = self.rnn(x)[0]\nreturn self.norms[0](y)')).toBe('KeyError: 0');
+	});
+
 	it('is nothing that another argument, or one that may be left out, keeps from being raised', () => {
 		expect(verdictOf('self.n = n_in', 'n_in', 'if state is None:\n    state = {}["start"]\nreturn state', 'x, state=None')).not.toMatch(/Error/);
 		expect(verdictOf("self.table = {'a': 1}\nself.n = self.table[kind]", 'kind')).not.toMatch(/Error/);

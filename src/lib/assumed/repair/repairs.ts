@@ -9,6 +9,7 @@ import type { Failed, Rule } from './failed.ts';
 import { isAboutChannels, isAboutPair, isBeforeSetUp, isTooSmall, saysRanks } from './message.ts';
 import { offsets } from './offsets.ts';
 import { placesIn } from './places.ts';
+import { products } from './products.ts';
 import { remainders } from './remainders.ts';
 import { shapes, withLeaf } from './shapes.ts';
 import { placesOf, tie } from './tie.ts';
@@ -23,6 +24,7 @@ const ofCalls: readonly Rule[] = [
 	missing,
 	wholeShapes,
 	ties,
+	products,
 	remainders,
 	offsets,
 	divisors,

@@ -1,4 +1,4 @@
-import { freeSizes, type Guess } from '../leaf.ts';
+import { freeSizes, type Guess, type Size } from '../leaf.ts';
 import { numberOf } from '../witnesses/tables.ts';
 import type { Failed } from './failed.ts';
 import { isBroadcast, pairsIn, viewIn } from './message.ts';
@@ -12,6 +12,8 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 	const { inputs, args } = placesOf(guess);
 	const found: Guess[] = [];
 	const value = (name: string): number => numberOf(guess, table, name);
+	// Nothing is wide as an input happens to be long.
+	const isMade = (name: string, like: Size['like']): boolean => like !== 'width' || args.has(name) || guess.sizes.get(name)?.like !== 'time';
 	const push = (...all: readonly (Guess | null)[]): void => {
 		for (const one of all) if (one) found.push(one);
 	};
@@ -40,7 +42,7 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 				else {
 					const part = taken.has(target)
 						? undefined
-						: free.find((name) => name !== size && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
+						: free.find((name) => name !== size && isMade(name, like) && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
 					if (part !== undefined) push(tie(guess, size, part, target / value(part), base + 0.3));
 					if (!(isArgument && target === 1 && isOne(like)) && part === undefined && target <= 1_000_000) push(tie(guess, size, target, 1, base + 0.4));
 				}

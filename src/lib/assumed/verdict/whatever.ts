@@ -24,8 +24,11 @@ interface Ground {
  */
 export function whateverIsPassed({ at, flows, given }: Ground): (trial: Trial) => boolean {
 	const places = new Set<number>();
+	let natural: string | undefined;
 	return (trial) => {
 		const { guess, trace, table } = trial;
+		const kinds = JSON.stringify(guess.slots.map(({ what, name, optional, leaf }) => what === 'argument' && [name, optional, leaf.kind]));
+		natural ??= kinds;
 		const raised = raisedIn(trace);
 		if (!raised || raised.frames.length === 0 || places.has(raised.span.from) || places.size >= mostPlaces) return false;
 		places.add(raised.span.from);
@@ -51,7 +54,7 @@ export function whateverIsPassed({ at, flows, given }: Ground): (trial: Trial) =
 		)
 			return true;
 		const sized = withoutKnowing((slot) => (slot.optional ? isUnsaid(slot) : slot.what !== 'argument' || slot.leaf.kind !== 'size'));
-		if (guess.cost > 0 || isOfKind(raised, trace, guess) || !isThere(at(sized, table))) return false;
+		if (kinds !== natural || isOfKind(raised, trace, guess) || !isThere(at(sized, table))) return false;
 		const getsNoFurther = (again: Trace): boolean => isThere(again) || (raisedIn(again) !== null && progressOf(again) < trial.progress);
 		return (
 			othersOf(trial).every((witnesses) => getsNoFurther(at(sized, witnesses))) &&

@@ -1,11 +1,12 @@
 import type { Raised, Trace } from '../../ir/index.ts';
 import { isUnknown, text, unknown, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { inConstructor } from '../repair/constructors.ts';
 import { concernedIn } from '../repair/failed.ts';
 import { progressOf, raisedIn, saidAt, type Trial } from '../search.ts';
 import type { Flows } from '../text/flows.ts';
 import type { Table } from '../witnesses/tables.ts';
 import { isAboutArguments, isSpread, othersOf } from './never.ts';
-import { isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
+import { isAboutSizes, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
 
 /** So many places of a program are looked at. */
 const mostPlaces = 3;
@@ -92,6 +93,11 @@ const defaultOf = (name: string, source: string): string | undefined =>
 function isItsOwn(raised: Raised, trace: Trace): boolean {
 	if ((!types.has(raised.type) && raised.type !== 'KeyError') || isOwnRaise(trace, raised) || isOfOwnModule(raised, trace)) return false;
 	if (trace.supposedBases || trace.supposedDecorators || (isAboutArguments(raised) && isSpread(raised, trace))) return false;
+	if (isAboutSizes(raised) || /\bempty\b|NoneType|larger than population/.test(raised.message)) return false;
+	// What a list or a dict holds by then is for others to say; layers are there once and for all.
+	const base = /^self\.(\w+)\[/.exec(trace.source.slice(raised.span.from, raised.span.to))?.[1];
+	const isOfLayers = base !== undefined && new RegExp(`\\bself\\.${base}\\s*=\\s*(?:\\w+\\.)*(?:Module(?:Dict|List)|Sequential)\\(`).test(trace.source);
+	if (/^(?:Index|Key)Error$/.test(raised.type) && !inConstructor(raised) && !isOfLayers) return false;
 	const [, cls, attribute] = /^'(\w+)' object has no attribute '(\w+)'/.exec(raised.message) ?? [];
 	return attribute === undefined || !new RegExp(`^class ${cls!}\\b`, 'm').test(trace.source) || !mayHave(trace.source, attribute);
 }

@@ -54,10 +54,20 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 			const root = call?.inputs.find((input) => !learnt.has(input) && (input === id || leadsTo(trace, input, id)));
 			if (root === undefined && isFilled(trace, id)) continue;
 			found.set(root ?? id, (found.get(root ?? id) ?? false) || isIds);
+			if (root !== undefined && call) for (const one of besides(trace, call, root)) if (!learnt.has(one) && leadsTo(trace, one, id)) found.set(one, false);
 		}
 	});
 	return found;
 });
+
+/** What a call is given beside its data that has a number, or a row, for each of its samples. */
+const besides = (trace: Trace, { inputs }: ModuleCall, data: TensorId): readonly TensorId[] => {
+	const rows = trace.tensors[data]!.shape?.[0] ?? 0;
+	return inputs.filter((id) => {
+		const { dtype, shape } = trace.tensors[id]!;
+		return id !== data && floating.has(dtype) && rows > 1 && shape?.[0] === rows && shape.indexOf(rows, 1) < 0 && !isFilled(trace, id);
+	});
+};
 
 /** Whether some data has so many rows: not only what the program fills, what it copies from data of fewer rows, or what stands for something that is not modelled. */
 export const isFedRows = (trace: Trace, rows: number): boolean =>

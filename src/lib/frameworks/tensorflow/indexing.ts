@@ -1,3 +1,4 @@
+import type { DType } from '../../ir/index.ts';
 import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
@@ -20,16 +21,19 @@ const notKnown = (): never => {
 	throw new Unsupported('an index that is not known', true);
 };
 
-/** A number of an index, as far as it is known while a graph is traced, and as it is. */
+/** A number of an index, as far as it is known while a graph is traced, and as it is; `of` says what it was where it is no whole number of Python's. */
 interface Place {
 	readonly known: number | null;
 	readonly value: number;
+	readonly of?: 'truth' | 'tensor';
 }
 
 function place(host: Interpreter, item: Value): Place {
 	if (typeof item === 'bigint') return { known: Number(item), value: Number(item) };
+	if (typeof item === 'boolean') return { known: Number(item), value: Number(item), of: 'truth' };
 	if (item instanceof PyUnknown) return notKnown();
 	if (item instanceof NumpyScalar || (item instanceof NdArray && item.tensor.rank === 0)) {
+		if (item.tensor.dtype === 'bool') return wrong(host, item);
 		const [value] = item.tensor.values ?? [];
 		return value === undefined ? notKnown() : { known: value, value };
 	}
@@ -37,12 +41,20 @@ function place(host: Interpreter, item: Value): Place {
 		if (item.rank !== 0 || !/^int(32|64|16)$/.test(item.dtype)) return wrong(host, item);
 		const value = item.values?.[0];
 		graphOf(host)?.read.push(item.ir.id);
-		return value === undefined ? notKnown() : { known: item.staticValues?.[0] ?? null, value };
+		return value === undefined ? notKnown() : { known: item.staticValues?.[0] ?? null, value, of: 'tensor' };
 	}
 	return wrong(host, item);
 }
 
 const none: Place = { known: 0, value: 0 };
+
+/** The dtype of the numbers of an index: where the first is a truth, all have to be, unless a graph or a tensor among them makes numbers of them. */
+function dtypeOf(host: Interpreter, list: readonly Place[]): DType {
+	if (list[0]?.of !== 'truth' || list.some((one) => one.of === 'tensor')) return 'int32';
+	const other = list.find((one) => one.of !== 'truth');
+	if (!other) return 'bool';
+	return graphOf(host) ? 'int32' : host.raise('TypeError', `Cannot convert ${other.value} to EagerTensor of dtype bool`, { code: 'tf.StridedSlice.index' });
+}
 
 /** `x[index]`. */
 export function indexed(host: Interpreter, tensor: TfTensor, index: Value): Value {
@@ -84,7 +96,7 @@ export function indexed(host: Interpreter, tensor: TfTensor, index: Value): Valu
 			new Constant(
 				list.map(({ known }) => known),
 				undefined,
-				'int32',
+				dtypeOf(host, list),
 				list.map(({ value }) => value),
 				`/stack${i === 0 ? '' : `_${i}`}`
 			)

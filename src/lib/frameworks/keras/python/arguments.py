@@ -39,6 +39,13 @@ def padding_of(value, causal=False):
     return padding
 
 
+def padding_word(padding):
+    """A padding in TensorFlow's letters; an AttributeError for a list, which a layer keeps as another class."""
+    if isinstance(padding, list):
+        raise AttributeError("'TrackedList' object has no attribute 'lower'")
+    return padding.lower().upper()
+
+
 def data_format_of(value):
     if value is None:
         return image_data_format()

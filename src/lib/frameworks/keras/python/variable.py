@@ -277,6 +277,9 @@ class SeedGenerator:
         self.name = auto_name("SeedGenerator") if name is None else name
         if seed is not None and not isinstance(seed, int):
             raise ValueError(f"Argument `seed` must be an integer. Received: seed={seed}")
+        if isinstance(seed, bool):
+            # It stands beside a zero.
+            raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
         if _internal.variable_is_made():
             _internal.seed_refused()
         self._initial_seed = seed

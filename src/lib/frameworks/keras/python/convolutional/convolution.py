@@ -12,6 +12,8 @@ def convolved_shape(input_shape, filters, kernel_size, strides, padding, data_fo
     kernel = (*kernel_size, input_shape[1] if first else input_shape[-1], filters)
     if len(kernel) != len(input_shape):
         raise ValueError(f"Kernel shape must have the same length as input, but received kernel of shape {kernel} and input of shape {input_shape}.")
+    if isinstance(padding, (list, tuple)):
+        raise ValueError(f"`padding` must be either `'valid'` or `'same'`. Received {padding}.")
     sizes = [_convolved(*each, padding) for each in zip(space, kernel_size, strides, dilation_rate)]
     if padding == "valid" and any([n is not None and n <= 0 for n in sizes]):
         raise ValueError(
@@ -50,7 +52,7 @@ def convolved(x, kernel, strides, padding, data_format, dilation_rate):
         _unsupported("a convolution of whole numbers")
     rank = len(x.shape) - 2
     formats = ("NCW", "NCHW", "NCDHW") if data_format == "channels_first" else ("NWC", "NHWC", "NDHWC")
-    run = lambda: tf.nn.convolution(x, kernel, list(strides), padding.upper(), data_format=formats[rank - 1], dilations=list(dilation_rate))
+    run = lambda: tf.nn.convolution(x, kernel, list(strides), padding_word(padding), data_format=formats[rank - 1], dilations=list(dilation_rate))
     channels, wanted = x.shape[1 if data_format == "channels_first" else -1], kernel.shape[-2]
     if channels is None or channels == wanted or (channels % wanted == 0 and kernel.shape[-1] % (channels // wanted) == 0):
         return run()

@@ -31,7 +31,7 @@ class _Pooling(Layer):
         first, axes = self.data_format == "channels_first", range(1, self._rank + 1)
         if first:
             inputs = tf.transpose(inputs, (0, *[i + 1 for i in axes], 1))
-        x = self._pool(inputs, self.pool_size, self.strides, self.padding.upper())
+        x = self._pool(inputs, self.pool_size, self.strides, padding_word(self.padding))
         return tf.transpose(x, (0, self._rank + 1, *axes)) if first else x
 
     def compute_output_shape(self, input_shape):

@@ -45,6 +45,7 @@ class _ConvTranspose(WindowedLayer):
         self.bias = self._weight("bias", (self.filters,), "bias") if self.use_bias else None
 
     def call(self, inputs):
+        padding_word(self.padding)
         # Its numbers are not computed here.
         made = self.compute_output_shape(tuple(inputs.shape))
         return self._finished(_internal.unknown_as(inputs, made, self.compute_dtype, self.compute_output_shape(_internal.sizes(inputs))))

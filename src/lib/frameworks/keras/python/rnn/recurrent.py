@@ -169,6 +169,8 @@ def _fits(layer, sequences, states, mask):
         return False
     if sequences.dtype.is_floating and sequences.dtype != states[0].dtype:
         return False
+    if mask is not None and not _internal.is_tensor(mask):
+        return False
     for state in states:
         if not _internal.is_tensor(state) or tuple(_internal.sizes(state)) != (x[0], recurrent[0]):
             return False

@@ -11,7 +11,7 @@ class _PlainRNN(RNN):
         self.use_cudnn = use_cudnn
 
     def inner_loop(self, sequences, initial_state, mask, training=False):
-        if isinstance(mask, (list, tuple)):
+        if isinstance(mask, (list, tuple, dict)):
             mask = mask[0]
         if self.use_cudnn is True and not isinstance(self, SimpleRNN):
             raise ValueError(

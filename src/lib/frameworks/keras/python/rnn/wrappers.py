@@ -201,4 +201,7 @@ class TimeDistributed(Wrapper):
 
         if x.shape[0] is None:
             return _internal.unknown_as(inputs, (None, None, *step(0).shape[1:]), step(0).dtype)
-        return _turned(tf.stack([step(i) for i in range(x.shape[0])]))
+        outputs = tf.stack([step(i) for i in range(x.shape[0])])
+        if len(outputs.shape) < 2:
+            raise ValueError(f"axis 1 is out of bounds for an array with dimension {len(outputs.shape)}.")
+        return _turned(outputs)

@@ -55,4 +55,12 @@ describe('what nothing that is passed has a part in', () => {
 		expect(verdictOf('self.n = n_in', 'n_in', 'if state is None:\n    state = {}["start"]\nreturn state', 'x, state=None')).not.toMatch(/Error/);
 		expect(verdictOf("self.table = {'a': 1}\nself.n = self.table[kind]", 'kind')).not.toMatch(/Error/);
 	});
+
+	it('is nothing that is gathered from whoever calls, set by a method that others call, or made to fit by one argument', () => {
+		expect(verdictOf("self.n = kwargs.pop('layers')", 'size, **kwargs')).not.toMatch(/Error/);
+		expect(verdictOf('self.fc = nn.Linear(n_in, 3)', 'n_in', 'return self.fc(xs[0])', '*xs')).not.toMatch(/Error/);
+		const reset = (body: string): string => `return self.fc(x) + (self.memory + 1)\n\ndef reset(self, size):\n    ${body}`;
+		expect(verdictOf('self.memory = None\nself.fc = nn.Linear(n_in, 3)', 'n_in', reset('self.memory = torch.zeros(size, 3)'))).not.toMatch(/Error/);
+		expect(verdictOf('self.memory = None\nself.fc = nn.Linear(n_in, 3)', 'n_in', reset('self.memory = None'))).toMatch(/NoneType/);
+	});
 });

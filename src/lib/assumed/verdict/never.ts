@@ -10,7 +10,7 @@ import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
 import { isOfOpenAxis, isOfParts, isOfPlace, isSameParts } from './counts.ts';
 import { ofAllKinds } from './kinds.ts';
-import { isAboutSizes, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
+import { isAboutSizes, isGathered, isOfOwnModule, isOwnRaise, isSetLater, mayHave, types } from './own.ts';
 import { failsAtAllRanks } from './ranks.ts';
 
 /** How else a guess can be tried. */
@@ -61,6 +61,7 @@ function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean
 /** Whether it may be what was passed, and not the program, that is to blame, whatever is raised: or nobody but the program itself raised it. */
 function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial[]): boolean {
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return true;
+	if (isGathered(raised, trace) || isSetLater(raised, trace)) return true;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return true;
 	if ((isAboutValues(raised) && !isAboutArguments(raised) && !isOfPlace(raised, trace)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace))
 		return true;
@@ -188,9 +189,16 @@ function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, { at: e
 	);
 	const gap = distance(raised);
 	const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+	const isAgainThere = (other: Raised | null): boolean => other !== null && other.span.from <= raised.span.from;
 	const changes = (other: Raised | null): boolean =>
 		!other || (other.span.from === raised.span.from && other.type === raised.type && Math.abs(distance(other) - gap) > 1e-9);
 	for (const name of table.keys()) if (!args.has(name) && changes(evaluate(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width'])))) return true;
+	// One argument may be as large as it takes: what others are made with, too.
+	for (const name of args) {
+		const again = evaluate(nudged(table, name, 1));
+		const by = again ? -gap / (distance(again) - gap) : NaN;
+		if (Number.isInteger(by) && (table.get(name) ?? 0) + by > 0 && !isAgainThere(evaluate(nudged(table, name, by)))) return true;
+	}
 	for (const again of longer(steps.width)) if (changes(again)) return true;
 	return [...asked.keys()].some((name) => changes(evaluate(table, nudged(asked, name, 2))));
 }

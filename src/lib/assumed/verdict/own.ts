@@ -37,3 +37,15 @@ export const mayHave = (source: string, attribute: string): boolean =>
 		`^[^#\\n=]*\\.${attribute}\\b[\\w., ()]*(?::[^\\n=]*)?=[^=]|\\.${attribute}\\s*:|\\b(?:as|for)\\b[^\\n:]*\\.${attribute}\\b|['"]${attribute}['"]`,
 		'm'
 	).test(source);
+
+/** `xs[0]`, `kwargs.pop('layers')`: what is gathered by `*xs` or `**kwargs` is for others to pass. */
+export const isGathered = ({ type, span }: Raised, { source }: Trace): boolean =>
+	/^(?:Index|Key)Error$/.test(type) &&
+	[...source.slice(span.from, span.to).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => new RegExp(`\\bdef\\b[^:]*\\*\\s*${name}\\b`).test(source));
+
+/** `self.memory + 1` while that is None: somebody else may have called a method that sets it. */
+export const isSetLater = ({ message, span }: Raised, { source }: Trace): boolean =>
+	message.includes('NoneType') &&
+	[...source.slice(span.from, span.to).matchAll(/\bself\.(\w+)/g)].some(([, name]) =>
+		new RegExp(`\\.${name!}\\s*(?::[^\\n=]*)?=(?!=|\\s*None\\b)`).test(source)
+	);

@@ -6,7 +6,7 @@ import { progressOf, raisedIn, saidAt, type Trial } from '../search.ts';
 import type { Flows } from '../text/flows.ts';
 import type { Table } from '../witnesses/tables.ts';
 import { isAboutArguments, isSpread, othersOf } from './never.ts';
-import { isAboutSizes, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
+import { isAboutSizes, isGathered, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
 
 /** So many places of a program are looked at. */
 const mostPlaces = 3;
@@ -91,7 +91,8 @@ const defaultOf = (name: string, source: string): string | undefined =>
 
 /** Whether it is the program that raised it, and nothing that others may put there mends it. */
 function isItsOwn(raised: Raised, trace: Trace): boolean {
-	if ((!types.has(raised.type) && raised.type !== 'KeyError') || isOwnRaise(trace, raised) || isOfOwnModule(raised, trace)) return false;
+	if ((!types.has(raised.type) && raised.type !== 'KeyError') || isOwnRaise(trace, raised) || isOfOwnModule(raised, trace) || isGathered(raised, trace))
+		return false;
 	if (trace.supposedBases || trace.supposedDecorators || (isAboutArguments(raised) && isSpread(raised, trace))) return false;
 	if (isAboutSizes(raised) || /\bempty\b|NoneType|larger than population/.test(raised.message)) return false;
 	// What a list or a dict holds by then is for others to say; layers are there once and for all.

@@ -3,7 +3,6 @@ import type { Hazard } from '../../hazards/hazard.ts';
 import type { ListedProbe } from '../probe.ts';
 import { bestNeverFound } from './turns/best.ts';
 import { drawnOnce } from './cached.ts';
-import { clippedUnread } from './clipped.ts';
 import { discountedBehind } from './turns/discounted.ts';
 import { lossComesFirst } from './evaluated.ts';
 import { foldsGoOn } from './turns/folds.ts';
@@ -21,7 +20,6 @@ import { patienceStays } from './turns/patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
 import { plateauOfOther } from './turns/plateau.ts';
-import { scheduleUnread, stateUnread } from './turns/unread.ts';
 import { rateCompounds } from './turns/rates.ts';
 import { sharesByName } from './shares.ts';
 import { testedOnTraining } from './tested.ts';
@@ -41,7 +39,6 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('plateauOfOther', /ReduceLROnPlateau/, plateauOfOther),
 	listed('rateCompounds', /LearningRateScheduler/, rateCompounds),
 	listed('lossComesFirst', /\.evaluate\(/, lossComesFirst),
-	listed('clippedUnread', /clip_by_/, clippedUnread),
 	listed('drawnOnce', /\.cache\(\)/, drawnOnce),
 	listed('foldsGoOn', /fold|split\(/i, foldsGoOn),
 	listed('setForBoth', /random_split/, setForBoth),
@@ -56,8 +53,6 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
 	listed('lateBinding', /\blambda\b/, lateBinding),
 	listed('loopNameRebound', /\bfor\b/, loopNameRebound),
-	listed('scheduleUnread', /range\(/, scheduleUnread),
-	listed('stateUnread', /\bfor\b/, stateUnread),
 	listed('targetNeverAsked', /\b(?:reward|done|terminal)/i, targetNeverAsked),
 	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),

@@ -24,7 +24,10 @@ import { stepsRest } from './gradients/still.ts';
 import { rateTwice } from './gradients/twice.ts';
 import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
-import { droppedResult, unreadArgument, unreadBranch, unreadResult, unreadResultOfModel, unusedLayer } from './unread.ts';
+import { droppedResult } from '../unread/dropped.ts';
+import { unusedLayer } from '../unread/layers.ts';
+import { unreadArgument } from '../unread/passed.ts';
+import { unreadResult } from '../unread/results.ts';
 import { untrainedAsked } from './untrained.ts';
 import { shareOfOneTurn } from './oneTurn.ts';
 
@@ -62,12 +65,10 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('noiseInPrediction', always, noiseInPrediction),
 	listed('spreadOfPredictions', always, spreadOfPredictions),
 	listed('unreadArgument', callsOwn, unreadArgument),
-	listed('unreadResultOfModel', callsOwn, unreadResultOfModel),
 	listed('shareOfOneTurn', callsOwn, shareOfOneTurn),
 	listed('unusedLayer', callsOwn, unusedLayer),
 	listed('droppedResult', always, droppedResult),
-	listed('unreadResult', callsOwn, unreadResult),
-	listed('unreadBranch', isOfKeras, unreadBranch),
+	listed('unreadResult', always, unreadResult),
 	listed('repeatedLayer', always, repeatedLayer),
 	listed('staleInLoop', always, staleInLoop),
 	listed('scaledByAll', always, scaledByAll),

@@ -14,8 +14,12 @@ def standard_dtype(dtype):
         if dtype not in _dtypes:
             raise ValueError(f"Invalid dtype: {dtype}")
         return "int64" if dtype == "int" else dtype
+    # It is looked up among Python's types.
+    hash(dtype)
     if dtype is float:
         return "float32"
+    if dtype is str:
+        return "string"
     if dtype is int:
         return "int64"
     if dtype is bool:
@@ -90,8 +94,15 @@ def dtype_policy_of(value):
     if isinstance(value, DTypePolicy):
         return value
     if isinstance(value, dict):
+        if "class_name" not in value or "config" not in value:
+            raise ValueError(f"Unknown `config` as a `dict`, config={value}")
         return DTypePolicy(value["config"]["name"])
-    return DTypePolicy(value if isinstance(value, str) else standard_dtype(value))
+    if isinstance(value, str):
+        return DTypePolicy(value)
+    try:
+        return DTypePolicy(standard_dtype(value))
+    except (TypeError, ValueError):
+        raise ValueError(f"Cannot interpret `dtype` argument. Expected a string or an instance of DTypePolicy. Received: dtype={value}")
 
 
 def dtype_policy():

@@ -28,10 +28,16 @@ export const samplesApart: Probe = (trace, lab) =>
 		return open.flatMap((result) => {
 			const mixed = tried.map((one) => one && mixedAt(trace, lab, one, result));
 			const [first] = mixed;
-			if (!first || mixed.some((one) => !one)) return [];
+			if (!first || mixed.some((one) => !one || isStatistic(trace, one))) return [];
 			return told(trace, lab, tried[0]!, laidOutAt(trace, lab, tried[0]!, first), result);
 		});
 	});
+
+/** Whether an op sums up data that no model has seen: a mean of all that a model's inputs are scaled by. */
+const isStatistic = (trace: Trace, { primitive, outputs: [out] }: Op): boolean =>
+	primitive.kind === 'reduce' &&
+	!ofParameters(trace).has(out!) &&
+	!outermost(trace).some(({ from, to }) => trace.ops.slice(from, to).some(({ outputs }) => outputs[0] === out));
 
 export function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: readonly number[], size: number): Tried | null {
 	const samples = [...new Set([0, 1, size - 1])];

@@ -60,14 +60,9 @@ const fed = once((trace: Trace): ReadonlyMap<TensorId, boolean> => {
 	return found;
 });
 
-/** What a call is given beside its data that has a number, or a row, for each of its samples. */
-const besides = (trace: Trace, { inputs }: ModuleCall, data: TensorId): readonly TensorId[] => {
-	const rows = trace.tensors[data]!.shape?.[0] ?? 0;
-	return inputs.filter((id) => {
-		const { dtype, shape } = trace.tensors[id]!;
-		return id !== data && floating.has(dtype) && rows > 1 && shape?.[0] === rows && shape.indexOf(rows, 1) < 0 && !isFilled(trace, id);
-	});
-};
+/** What a loader has put into the same batch as the data that a call is given, so that it has a number, or a row, for each of its samples. */
+const besides = (trace: Trace, { inputs }: ModuleCall, data: TensorId): readonly TensorId[] =>
+	isCollated(trace, data) ? inputs.filter((id) => id !== data && floating.has(trace.tensors[id]!.dtype) && isCollated(trace, id)) : [];
 
 /** Whether some data has so many rows: not only what the program fills, what it copies from data of fewer rows, or what stands for something that is not modelled. */
 export const isFedRows = (trace: Trace, rows: number): boolean =>
@@ -178,12 +173,15 @@ export const batchSizes = once((trace: Trace): readonly number[] => {
 
 /** The data that has so many samples. */
 export function givenOf(trace: Trace, samples: number): readonly Given[] {
+	// A vector may be as long as there are samples, and stand for the steps or the features of what is as long as that, too.
+	const isSquare = [...fed(trace).keys()].some((id) => trace.tensors[id]!.shape!.filter((n) => n === samples).length > 1);
 	return [...fed(trace)].flatMap(([tensor, isIds]) => {
 		const { shape } = trace.tensors[tensor]!;
 		const meaning = meant(trace, tensor);
 		const batch = meaning.findIndex((axis, i) => axis === 'batch' && shape?.[i] === samples);
 		const axes = batch >= 0 ? [batch] : [...(shape ?? []).keys()].filter((i) => shape![i] === samples && meaning[i] === null);
-		return meaning.some((axis, i) => axis === 'batch' && shape![i] !== samples) || axes.length === 0 ? [] : [{ tensor, isIds, axes }];
+		if (meaning.some((axis, i) => axis === 'batch' && shape![i] !== samples) || axes.length === 0) return [];
+		return isSquare && shape!.length === 1 && batch < 0 && !isIds && !isCollated(trace, tensor) ? [] : [{ tensor, isIds, axes }];
 	});
 }
 

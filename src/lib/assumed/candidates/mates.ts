@@ -8,7 +8,7 @@ function stemOf(name: string): readonly [stem: string, which: string] | null {
 }
 
 /** Whether two names are those of the two states of one LSTM; `h` and `c` alone may be anything. */
-export function areMates(a: string, b: string): boolean {
+function areMates(a: string, b: string): boolean {
 	const [one, other] = [stemOf(a), stemOf(b)];
 	return one !== null && other !== null && one[0] !== '*' && one[0] === other[0] && one[1] !== other[1];
 }

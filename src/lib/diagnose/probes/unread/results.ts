@@ -3,6 +3,7 @@ import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import { comesFrom } from '../../ancestry.ts';
 import { makerOf, once, readersOf } from '../../graph.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
+import { outermost } from '../given.ts';
 import { found, listed } from '../used/learning.ts';
 import { boundIn, isIn, nodesIn, readsOf, textOf, treeOf, type Function, type Loop } from '../used/tree.ts';
 import { isWhole } from './isWhole.ts';
@@ -82,7 +83,8 @@ const meanings: readonly Meaning[] = [
 			`A functional model has the layers between its inputs and its outputs, and \`${names[0]!}\` is on no way to an output. Its weights are never trained.`
 	},
 	{
-		is: (trace, { within, tensors }) => within !== null && tensors.length > 0 && tensors.every((id) => isComputed(trace, id)),
+		is: (trace, { within, tensors }) =>
+			within !== null && tensors.length > 0 && tensors.every((id) => isComputed(trace, id) && !isOfModel(trace, id) && !isSame(trace, id)),
 		code: 'probe.unread_result',
 		message: (_, { names, isReadElsewhere }) =>
 			`Nothing is raised. ${isOf(names)} computed here, and nothing reads ${names.length === 1 ? 'it' : 'them'}${isReadElsewhere ? ' before the name is bound to something else' : ''}.`,
@@ -134,6 +136,12 @@ function isComputed(trace: Trace, id: number): boolean {
 	if (!op || op.inputs.length === 0) return false;
 	return op.inputs.length > 1 || !['full', 'random', 'literal', 'arange'].includes(makerOf(trace, op.inputs[0]!)?.primitive.kind ?? '');
 }
+
+/** What a model gives that is called for what the call does: it is warmed up by it, built, or listened to. */
+const isOfModel = (trace: Trace, id: number): boolean => outermost(trace).some(({ outputs }) => outputs?.includes(id) === true);
+
+/** The same numbers: a state that is cut off behind a batch which the next one does not take. */
+const isSame = (trace: Trace, id: number): boolean => makerOf(trace, id)?.primitive.kind === 'cast';
 
 /** What programs call a thing that they make another from turn to turn: a count of what has been done is for who looks on. */
 const scheduled =

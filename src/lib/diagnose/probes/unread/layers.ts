@@ -2,17 +2,13 @@ import type { Diagnostic } from '../../../ir/index.ts';
 import type { Expression, Statement } from '../../../python/syntax/tree.ts';
 import type { Hazard } from '../../hazards/hazard.ts';
 import { found } from '../used/learning.ts';
-import { forwardsOf, type Call, type Function } from '../used/tree.ts';
+import { forwardsOf, partsOf, type Call, type Function } from '../used/tree.ts';
 import { isWhole } from './isWhole.ts';
 
 /** What a statement assigns to what, one by one: `self.a, self.b = f(), g()` is two. */
 function assignedIn(statement: Statement): readonly (readonly [Expression, Expression, Statement])[] {
 	if (statement.kind !== 'assign' || statement.targets.length !== 1) return [];
-	const { value } = statement;
-	const [target] = statement.targets;
-	if (target?.kind === 'tuple' && value.kind === 'tuple' && target.items.length === value.items.length)
-		return target.items.map((item, i) => [item, value.items[i]!, statement]);
-	return target ? [[target, value, statement]] : [];
+	return partsOf(statement.targets[0]!, statement.value).map(([target, value]) => [target, value, statement]);
 }
 
 /** A layer that a module builds and that nothing in the program ever names again. */

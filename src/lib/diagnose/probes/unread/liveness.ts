@@ -1,5 +1,5 @@
 import type { Block, Expression, Statement } from '../../../python/syntax/tree.ts';
-import { boundIn, nodesIn } from '../used/tree.ts';
+import { boundIn, nodesIn, partsOf } from '../used/tree.ts';
 
 type Names = ReadonlySet<string>;
 type Assignment = Extract<Statement, { kind: 'assign' }>;
@@ -98,12 +98,6 @@ export function livenessOf(body: Block): Liveness | null {
 	);
 	return { read, deadStores };
 }
-
-/** What is bound to what, one by one. */
-const partsOf = (target: Expression, value: Expression): readonly (readonly [Expression, Expression])[] =>
-	target.kind === 'tuple' && value.kind === 'tuple' && target.items.length === value.items.length
-		? target.items.map((item, i) => [item, value.items[i]!])
-		: [[target, value]];
 
 const readsAnyName = (one: Statement | Expression): boolean =>
 	one.kind === 'unsupported' || (one.kind === 'call' && one.callee.kind === 'name' && /^(?:locals|vars|globals|eval|exec|dir)$/.test(one.callee.name));

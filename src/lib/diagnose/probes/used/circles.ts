@@ -2,13 +2,14 @@ import type { Diagnostic, ModuleCall, TensorId, Trace } from '../../../ir/index.
 import { readersOf } from '../../graph.ts';
 import { nameOf, type Hazard } from '../../hazards/hazard.ts';
 import { ancestorsOf, found } from './learning.ts';
+import { isWhole } from '../unread/isWhole.ts';
 
 const cells = /^(?:LSTM|GRU|RNN|SimpleRNN)(?:Cell)?$/;
 
 /** A recurrent layer that gives its state to itself alone, step after step: what a model gives is the same without it. */
 export const goesInCircles: Hazard = (trace) => {
 	const { calls = [] } = trace;
-	if (trace.outcome.kind !== 'ok' || trace.stopped || trace.diagnostics.some(({ kind }) => kind === 'unsupported')) return [];
+	if (!isWhole(trace)) return [];
 	const told = new Set<number>();
 	return calls.flatMap((first): Diagnostic[] => {
 		if (!first.own || first.symbolic || !cells.test(first.type) || first.within === null || told.has(first.module)) return [];

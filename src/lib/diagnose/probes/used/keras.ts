@@ -7,6 +7,7 @@ import { firstSpan } from '../../hazards/keras/compared.ts';
 import { isOutside } from '../evidence/called.ts';
 import { ancestorsOf, found, lineOf, meansFrozen } from './learning.ts';
 import { isIn, nodesIn, treeOf } from './tree.ts';
+import { isWhole } from '../unread/isWhole.ts';
 
 const dropouts = /^(?:Dropout|SpatialDropout[123]D|GaussianNoise|GaussianDropout|AlphaDropout)$/;
 
@@ -20,7 +21,7 @@ interface Facts {
 }
 
 const factsOf = once((trace): Facts | null => {
-	if (!isOfKeras(trace) || trace.outcome.kind !== 'ok' || trace.stopped || trace.diagnostics.some(({ kind }) => kind === 'unsupported')) return null;
+	if (!isOfKeras(trace) || !isWhole(trace)) return null;
 	const calls = trace.calls ?? [];
 	const asks = opsOf(trace, 'gradient').length > 0;
 	// A loss that the program takes by itself, beside those that its tapes are asked about, is one to be looked at.

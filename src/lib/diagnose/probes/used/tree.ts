@@ -36,6 +36,12 @@ export const boundIn = (target: Expression): readonly string[] =>
 				? boundIn(target.value)
 				: [];
 
+/** What is bound to what, one by one: `a, b = f(), g()` is two. */
+export const partsOf = (target: Expression, value: Expression): readonly (readonly [Expression, Expression])[] =>
+	target.kind === 'tuple' && value.kind === 'tuple' && target.items.length === value.items.length
+		? target.items.map((item, i) => [item, value.items[i]!])
+		: [[target, value]];
+
 /** The targets of what assigns in a tree, loops and `with` among it. */
 export const targetsIn = (node: unknown): readonly Expression[] =>
 	[...nodesIn(node)].flatMap((one): readonly Expression[] => {

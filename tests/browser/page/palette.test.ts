@@ -15,7 +15,11 @@ test('a palette that is closed and asked for again before the browser tells of i
 	open();
 	await expect.element(field).toHaveFocus();
 	for (const end of [
-		() => field.element().closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
+		() =>
+			field
+				.element()
+				.closest('dialog')
+				?.dispatchEvent(new Event('cancel', { cancelable: true })),
 		() => (page.getByRole('dialog').getByRole('group', { name: 'Go to' }).getByRole('option').first().element() as HTMLElement).click()
 	]) {
 		end();

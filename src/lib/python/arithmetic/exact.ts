@@ -115,6 +115,61 @@ function wholePower(x: number, n: number): number | undefined {
 	return high > 2 ** -900 && high < 2 ** 900 && high + (low + doubt) === high + (low - doubt) ? high + low : undefined;
 }
 
+function added([a, b]: Sum, [c, d]: Sum): Sum {
+	const high = a + c;
+	const part = high - a;
+	const low = a - (high - part) + (c - part) + b + d;
+	const sum = high + low;
+	return [sum, low - (sum - high)];
+}
+
+/** A fixed-point number to about 100 bits. */
+function sumOf(value: bigint): Sum {
+	const high = float(value);
+	return [high, float(value - fixedOf(high))];
+}
+
+/** 1/2, 1/3 … with alternating signs, of the series of ln(1 + r): those that its first terms need to 100 bits, and the rest. */
+const series = Array.from({ length: 12 }, (_, i): Sum => sumOf((i % 2 ? -one : one) / BigInt(i + 1)));
+const [leading, rest] = [series.slice(0, 5).reverse(), series.slice(5).reverse()];
+
+/** Steps from 3/4 to 3/2: their logarithms are kept. */
+const steps = 64;
+const logarithms = new Map<number, Sum>();
+function logOfStep(k: number): Sum {
+	let found = logarithms.get(k);
+	if (!found) logarithms.set(k, (found = sumOf(logarithm(k / steps))));
+	return found;
+}
+let ln2: Sum | undefined;
+
+const float64 = new Float64Array(1);
+const words = new Uint32Array(float64.buffer);
+
+/** The natural logarithm; undefined where some 100 bits do not tell how it is rounded. */
+function quickLog(x: number): number | undefined {
+	if (!(x > 2 ** -1000 && x < Infinity)) return undefined;
+	float64[0] = x;
+	let exponent = (words[1]! >>> 20) - 1023;
+	words[1] = (words[1]! & 0xfffff) | 0x3ff00000;
+	let mantissa = float64[0];
+	if (mantissa >= 1.5) {
+		mantissa /= 2;
+		exponent++;
+	}
+	const nearby = Math.round(mantissa * steps);
+	const step = nearby / steps;
+	const ratio = (mantissa - step) / step;
+	const [high, low] = product([ratio, 0], [step, 0]);
+	const r: Sum = [ratio, (mantissa - step - high - low) / step];
+	let sum: Sum = [rest.reduce((sum, [term]) => sum * ratio + term, 0), 0];
+	for (const term of leading) sum = added(product(sum, r), term);
+	ln2 ??= sumOf(constants().ln2);
+	const [whole, part] = added(added(product([exponent, 0], ln2), logOfStep(nearby)), product(sum, r));
+	const doubt = whole * 2 ** -80;
+	return whole + (part + doubt) === whole + (part - doubt) ? whole + part : undefined;
+}
+
 /**
  * Functions of floats, rounded to the nearest: what the C library of CPython gives in all but a few last digits in a thousand, where JavaScript's
  * own differ in several in a hundred.
@@ -122,7 +177,7 @@ function wholePower(x: number, n: number): number | undefined {
 export const exact = {
 	exp: guarded((x) => power(exponential(fixedOf(x))), Math.exp, 750),
 	exp2: (x: number): number => exact.pow(2, x),
-	log: (x: number): number => logOf(x, null, Math.log),
+	log: (x: number): number => quickLog(x) ?? logOf(x, null, Math.log),
 	log2: (x: number): number => logOf(x, () => constants().ln2, Math.log2),
 	log10: (x: number): number => logOf(x, () => logarithm(10), Math.log10),
 	sin: guarded((x) => signedFloat(x, wave(x, 0n)), Math.sin),

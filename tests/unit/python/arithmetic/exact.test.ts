@@ -14,3 +14,26 @@ it('rounds whole powers as exact arithmetic does', () => {
 		expect(exact.pow(x, n), `${x} ** ${n}`).toBe(by < 0n ? quotient(power, 1n << -by) : quotient(power << by, 1n));
 	}
 });
+
+it('rounds logarithms as exact arithmetic does', () => {
+	const scale = 1n << 300n;
+	/** 2·artanh(a / b), of a small quotient. */
+	function twice(a: bigint, b: bigint): bigint {
+		const z = (a * scale) / b;
+		let sum = 0n;
+		for (let [k, term] = [1n, z]; term; [k, term] = [k + 2n, (term * z * z) / scale / scale]) sum += term / k;
+		return 2n * sum;
+	}
+	const ln2 = twice(1n, 3n);
+	function ln(x: number): number {
+		const { mantissa, exponent } = decompose(x);
+		const length = mantissa.toString(2).length;
+		const unit = 1n << BigInt(length);
+		return quotient(twice(mantissa - unit, mantissa + unit) + BigInt(length + exponent) * ln2, scale);
+	}
+	const next = random(2);
+	for (let i = 0; i < 2000; i++) {
+		const x = [next(), 1 + (next() - 0.5) * 2 ** -(i % 50), 2 ** ((next() - 0.5) * 2000), 1 + (i % 7) * 2 ** -52][i % 4]!;
+		expect(exact.log(x), `log(${x})`).toBe(ln(x));
+	}
+});

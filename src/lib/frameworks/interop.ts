@@ -31,6 +31,10 @@ export const dtypeOfNumpy = (value: Value): DType | undefined =>
 /** An array of texts or of objects (numpy/python/objects.py), which is one of numpy's to a program and holds no numbers. */
 export const isObjectArray = (value: Value | undefined): value is PyInstance => value instanceof PyInstance && value.cls.name === 'ndarray';
 
+/** numpy's dtypes of texts and objects, `np.str_` and `np.dtype('U3')`. */
+export const isOfTexts = (value: Value): boolean =>
+	value instanceof PyClass ? value.module === 'numpy' && /^(?:str|object|bytes)_$/.test(value.name) : value instanceof PyInstance && value.cls.name === '_Kind';
+
 /** A number of numpy's: what `array.sum()` gives. */
 export abstract class NumpyScalar extends PyObject {
 	abstract readonly tensor: StridedTensor;

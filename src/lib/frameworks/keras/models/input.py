@@ -25,7 +25,7 @@ class InputLayer(Layer):
         if sparse:
             _unsupported("sparse inputs")
         self._batch_shape = standard_shape(batch_shape)
-        self._dtype = standard_dtype(dtype)
+        self._dtype = standardize_dtype(dtype)
         self.sparse = False
         self.ragged = bool(ragged)
         if input_tensor is None:

@@ -10,7 +10,7 @@ def _as_input(layer, dtype, x):
         return x
     mask = keras_mask(x)
     y = x if is_any_tensor(x) else tf.convert_to_tensor(x)
-    named = standard_dtype(y.dtype)
+    named = standardize_dtype(y.dtype)
     if layer.autocast and "float" in named and named != dtype:
         y = compute_spec(lambda inner: tf.cast(inner, dtype), (y,), {}) if _internal.is_keras_tensor(y) else tf.cast(y, dtype)
     if mask is not None and y is not x:

@@ -29,7 +29,7 @@ class InputSpec:
 
     __module__ = "keras.src.layers.input_spec"
     def __init__(self, dtype=None, shape=None, ndim=None, max_ndim=None, min_ndim=None, axes=None, allow_last_axis_squeeze=False, name=None, optional=False):
-        self.dtype = None if dtype is None else standard_dtype(dtype)
+        self.dtype = None if dtype is None else standardize_dtype(dtype)
         self.shape = None if shape is None else standard_shape(shape)
         self.ndim = len(shape) if shape is not None else ndim
         self.max_ndim = max_ndim
@@ -113,8 +113,8 @@ def _what_is_wrong(spec, x, shape, rank):
         return f"expected max_ndim={spec.max_ndim}, found ndim={rank}", "rank", spec.max_ndim, rank
     if spec.min_ndim is not None and rank < spec.min_ndim:
         return f"expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}", "rank", spec.min_ndim, rank
-    if spec.dtype is not None and standard_dtype(x.dtype) != spec.dtype:
-        return f"expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}", "dtype", spec.dtype, standard_dtype(x.dtype)
+    if spec.dtype is not None and standardize_dtype(x.dtype) != spec.dtype:
+        return f"expected dtype={spec.dtype}, found dtype={standardize_dtype(x.dtype)}", "dtype", spec.dtype, standardize_dtype(x.dtype)
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
             return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}", axis % rank, size, shape[axis]

@@ -5,29 +5,24 @@ _dtypes = set(
     "int bool uint8 uint16 uint32 uint64 int8 int16 int32 int64 bfloat16 float16 float32 float64 string complex64 complex128 float8_e4m3fn float8_e5m2".split()
 )
 
+_of_python = [(float, "float32"), (int, "int64"), (bool, "bool"), (str, "string")]
 
-def standard_dtype(dtype):
+
+def standardize_dtype(dtype):
     """A dtype by its name."""
     if dtype is None:
         return _config["floatx"]
-    if isinstance(dtype, str):
-        if dtype not in _dtypes:
-            raise ValueError(f"Invalid dtype: {dtype}")
-        return "int64" if dtype == "int" else dtype
-    # It is looked up among Python's types.
-    hash(dtype)
-    if dtype is float:
-        return "float32"
-    if dtype is str:
-        return "string"
-    if dtype is int:
-        return "int64"
-    if dtype is bool:
-        return "bool"
-    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
-    if name is None:
+    if not isinstance(dtype, str):
+        # It is looked up among Python's types.
+        hash(dtype)
+        for kind, name in _of_python:
+            if dtype is kind:
+                return name
+        name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
+        dtype = name or (str(dtype).split(".")[-1] if str(dtype).startswith("torch.") else dtype)
+    if dtype not in _dtypes:
         raise ValueError(f"Invalid dtype: {dtype}")
-    return name
+    return "int64" if dtype == "int" else dtype
 
 
 def standard_shape(shape):
@@ -61,7 +56,7 @@ class DTypePolicy:
             self.compute_dtype, self.variable_dtype = name[6:], "float32"
         else:
             try:
-                self.compute_dtype = self.variable_dtype = standard_dtype(name)
+                self.compute_dtype = self.variable_dtype = standardize_dtype(name)
             except ValueError:
                 raise ValueError(
                     f"Cannot convert '{name}' to a mixed precision DTypePolicy. Valid policies include 'mixed_float16', 'mixed_bfloat16', and the name of any "
@@ -100,7 +95,7 @@ def dtype_policy_of(value):
     if isinstance(value, str):
         return DTypePolicy(value)
     try:
-        return DTypePolicy(standard_dtype(value))
+        return DTypePolicy(standardize_dtype(value))
     except (TypeError, ValueError):
         raise ValueError(f"Cannot interpret `dtype` argument. Expected a string or an instance of DTypePolicy. Received: dtype={value}")
 

@@ -25,7 +25,7 @@ class Initializer:
     _settings = ()
 
     def __call__(self, shape, dtype=None):
-        return self.drawn(standard_shape(shape), standard_dtype(dtype), "", False)
+        return self.drawn(standard_shape(shape), standardize_dtype(dtype), "", False)
 
     def drawn(self, shape, dtype, path, trainable):
         """Its numbers, as a variable of this path. Without a seed it takes one when it is made: what it gives again is the same."""
@@ -74,7 +74,7 @@ class Constant(Initializer):
 
     def __call__(self, shape, dtype=None):
         if self._drawn is None:
-            dtype = standard_dtype(dtype)
+            dtype = standardize_dtype(dtype)
             return tf.multiply(tf.cast(self.value, dtype), tf.ones(shape, dtype))
         return super().__call__(shape, dtype)
 
@@ -92,7 +92,7 @@ class Identity(Initializer):
     def __call__(self, shape, dtype=None):
         if len(shape) != 2:
             raise ValueError(f"Identity matrix initializer can only be used for 2D matrices. Received: shape={shape} of rank {len(shape)}.")
-        return tf.eye(shape[0], shape[1], dtype=standard_dtype(dtype)) * self.gain
+        return tf.eye(shape[0], shape[1], dtype=standardize_dtype(dtype)) * self.gain
 
 
 class RandomInitializer(Initializer):

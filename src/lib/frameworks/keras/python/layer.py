@@ -137,7 +137,7 @@ class Layer(Operation):
         if twice:
             raise ValueError(f"`{twice[0]}` was passed both positionally and as a keyword argument.")
         shape, initializer, dtype = (*args, *list(named.values())[len(args) :])
-        dtype = self.variable_dtype if dtype is None else standard_dtype(dtype)
+        dtype = self.variable_dtype if dtype is None else standardize_dtype(dtype)
         if initializer is None:
             initializer = "glorot_uniform" if "float" in dtype else "zeros"
         initializer = get_initializer(initializer)

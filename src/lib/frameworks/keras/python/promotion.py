@@ -7,7 +7,7 @@ def kind_of(x):
         return "bool"
     if isinstance(x, (int, float)):
         return "int" if isinstance(x, int) else "float"
-    return standard_dtype((x if is_any_tensor(x) or hasattr(x, "dtype") else tf.convert_to_tensor(x)).dtype)
+    return standardize_dtype((x if is_any_tensor(x) or hasattr(x, "dtype") else tf.convert_to_tensor(x)).dtype)
 
 
 def result_type(*kinds):
@@ -16,7 +16,7 @@ def result_type(*kinds):
         if {*kinds} == {"string"}:
             return "string"
         raise ValueError("dtype='string' is not a valid dtype for Keras type promotion.")
-    kinds = [one if one in ("int", "float") else standard_dtype(one) for one in kinds]
+    kinds = [one if one in ("int", "float") else standardize_dtype(one) for one in kinds]
     floats = {one for one in kinds if "float" in one and one != "float"}
     if floats:
         return "float64" if "float64" in floats else floats.pop() if len(floats) == 1 else "float32"

@@ -4,31 +4,31 @@ def _check_seed(seed):
 
 
 def _drawn(sample, dtype):
-    return tf.cast(sample, standard_dtype(dtype) if dtype is not None else floatx())
+    return tf.cast(sample, standardize_dtype(dtype) if dtype is not None else floatx())
 
 
 def normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None):
     _check_seed(seed)
-    return _drawn(tf.random.normal(shape, mean=mean, stddev=stddev), dtype)
+    return tf.random.normal(shape, mean=mean, stddev=stddev, dtype=dtype or floatx())
 
 
 def truncated_normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None):
     _check_seed(seed)
-    return _drawn(tf.random.truncated_normal(shape, mean=mean, stddev=stddev), dtype)
+    return tf.random.truncated_normal(shape, mean=mean, stddev=stddev, dtype=dtype or floatx())
 
 
 def uniform(shape, minval=0.0, maxval=1.0, dtype=None, seed=None):
     _check_seed(seed)
-    if dtype is not None and "float" not in standard_dtype(dtype):
+    if dtype is not None and "float" not in standardize_dtype(dtype):
         raise ValueError(f"`keras.random.uniform` requires a floating point `dtype`. Received: dtype={dtype} ")
     return _drawn(tf.random.uniform(shape, minval=minval, maxval=maxval), dtype)
 
 
 def randint(shape, minval, maxval, dtype="int32", seed=None):
     _check_seed(seed)
-    if "int" not in standard_dtype(dtype):
+    if "int" not in standardize_dtype(dtype):
         raise ValueError(f"`keras.random.randint` requires an integer `dtype`. Received: dtype={dtype} ")
-    return tf.cast(tf.random.uniform(shape, minval=minval, maxval=maxval, dtype="int32"), standard_dtype(dtype))
+    return tf.cast(tf.random.uniform(shape, minval=minval, maxval=maxval, dtype="int32"), standardize_dtype(dtype))
 
 
 def dropout(inputs, rate, noise_shape=None, seed=None):

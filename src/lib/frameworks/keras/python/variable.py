@@ -45,7 +45,7 @@ class Variable:
                     "Shapes used to initialize variables must be fully-defined (no `None` dimensions). "
                     f"Received: shape={self._shape} for variable path='{self.path}'"
                 )
-            self._dtype = standard_dtype(dtype)
+            self._dtype = standardize_dtype(dtype)
             made = lambda: self._initial(initializer)
             self._value = _internal.outside(made)
         else:
@@ -239,7 +239,7 @@ class Variable:
 def as_tensor(x, dtype=None):
     """A value as a tensor of a dtype, as Keras makes one."""
     if dtype is not None:
-        dtype = standard_dtype(dtype)
+        dtype = standardize_dtype(dtype)
     if _internal.is_tensor(x):
         return x if dtype is None or x.dtype.name == dtype else tf.cast(x, dtype)
     if isinstance(x, Variable):

@@ -50,7 +50,7 @@ def rows_of(array, start, end):
     if hasattr(array, "_is_ragged"):
         return array[start:end]
     if getattr(array.dtype, "kind", "") in ("U", "S", "O"):
-        standard_dtype(array.dtype.name)
+        standardize_dtype(array.dtype.name)
     x = tf.convert_to_tensor(array)
     return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
 

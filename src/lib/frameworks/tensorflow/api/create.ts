@@ -4,6 +4,7 @@ import { sizeOf } from '../../../ir/index.ts';
 import { axesMeant } from '../../../tensors/axes.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { convert, lowering, numbers, refuseOpen, refuseTensors } from '../convert.ts';
+import { dtypeOf } from '../dtype.ts';
 import { graphOf, scopeOf, uniqueName } from '../graph.ts';
 import { Constant, run } from '../op.ts';
 import { broadcastTo } from '../ops/layout.ts';
@@ -51,9 +52,9 @@ function filled(host: Interpreter, call: string, shape: Value, value: Value, dty
 
 const constant = (name: string, value: number): ApiRow => ({
 	at: `tf.${name}`,
-	signature: 'shape, dtype=None, name=None, layout=None',
+	signature: "shape, dtype='float32', name=None, layout=None",
 	run: (host, shape, dtype, given) => {
-		const to = dtypeIn(host, dtype) ?? 'float32';
+		const to = dtypeOf(host, dtype);
 		return filled(host, `tf.${name}`, shape, to === 'bool' ? value === 1 : to === 'string' && value === 0 ? '' : BigInt(value), to, given, name);
 	}
 });

@@ -5,7 +5,7 @@ import { tableOf } from '../../../ir/table.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { axesMeant } from '../../../tensors/axes.ts';
 import { convert, lowering, numbers, otherDType, refuseOpen } from '../convert.ts';
-import { dtypes } from '../dtype.ts';
+import { dtypeOf, dtypes } from '../dtype.ts';
 import { errors } from '../errors.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { itemsOf } from '../literal.ts';
@@ -84,9 +84,8 @@ function moved(host: Interpreter, call: string, made: TfTensor, by: number | TfT
 	return run(host, elementwise.AddV2!, call, [run(host, elementwise.Mul!, call, [made, times], {})[0]!, plus], {})[0]!;
 }
 
-function normal(host: Interpreter, call: string, node: string, kernel: string, shape: Value, around: Value, width: Value, type: Value): TfTensor {
+function normal(host: Interpreter, call: string, node: string, kernel: string, shape: Value, around: Value, width: Value, dtype: DType): TfTensor {
 	const { made: before } = numberingOf(host.trace);
-	const dtype = dtypeIn(host, type) ?? 'float32';
 	const sizes = sizesOf(host, shape);
 	const [mean, std] = [given(host, around, dtype, 'mean'), given(host, width, dtype, 'stddev')];
 	if (typeof mean === 'number' && typeof std === 'number') {
@@ -100,15 +99,18 @@ function normal(host: Interpreter, call: string, node: string, kernel: string, s
 
 const normalRow = (name: string, node: string, kernel: string): ApiRow => ({
 	at: `tf.random.${name}`,
-	signature: 'shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None',
-	run: (host, shape, mean, std, dtype, _, name) => normal(host, `tf.random.${name}`, nameOf(name) ?? node, kernel, shape, mean, std, dtype)
+	signature: "shape, mean=0.0, stddev=1.0, dtype='float32', seed=None, name=None",
+	run(host, shape, mean, std, type, _, name) {
+		const dtype = dtypeIn(host, type) ?? host.raise('TypeError', "Expected DataType for argument 'dtype' not None.");
+		return normal(host, `tf.random.${name}`, nameOf(name) ?? node, kernel, shape, mean, std, dtype);
+	}
 });
 
 /** What `tf.random.uniform` draws. */
 const ofUniform: readonly DType[] = ['float16', 'bfloat16', 'float32', 'float64', 'int32', 'int64'];
 
 function uniform(host: Interpreter, call: string, shape: Value, low: Value, high: Value, type: Value, isSeeded: boolean): TfTensor {
-	const dtype = dtypeIn(host, type) ?? 'float32';
+	const dtype = dtypeOf(host, type);
 	if (!ofUniform.includes(dtype)) {
 		const accepted = ofUniform.map((one) => `tf.${one}`).join(', ');
 		return host.raise('ValueError', `Argument \`dtype\` got invalid value ${host.str(dtypes[dtype])}. Accepted dtypes are (${accepted}).`);
@@ -148,17 +150,18 @@ export const random: readonly ApiRow[] = [
 	normalRow('truncated_normal', 'truncated_normal', 'TruncatedNormal'),
 	{
 		at: 'tf.random.uniform',
-		signature: 'shape, minval=0, maxval=None, dtype=None, seed=None, name=None',
+		signature: "shape, minval=0, maxval=None, dtype='float32', seed=None, name=None",
 		run: (host, shape, low, high, dtype) => uniform(host, 'tf.random.uniform', shape, low, high, dtype, false)
 	},
 	{
 		at: 'tf.random.stateless_normal',
 		signature: "shape, seed, mean=0.0, stddev=1.0, dtype=None, name=None, alg='auto_select'",
-		run: (host, shape, _, mean, std, dtype) => normal(host, 'tf.random.stateless_normal', 'stateless_random_normal', '', shape, mean, std, dtype)
+		run: (host, shape, _, mean, std, dtype) =>
+			normal(host, 'tf.random.stateless_normal', 'stateless_random_normal', '', shape, mean, std, dtypeIn(host, dtype) ?? 'float32')
 	},
 	{
 		at: 'tf.random.stateless_uniform',
-		signature: "shape, seed, minval=0, maxval=None, dtype=None, name=None, alg='auto_select'",
+		signature: "shape, seed, minval=0, maxval=None, dtype='float32', name=None, alg='auto_select'",
 		run: (host, shape, _, low, high, dtype) => uniform(host, 'tf.random.stateless_uniform', shape, low, high, dtype, true)
 	},
 	{ at: 'tf.random.set_seed', signature: 'seed', run: () => null },

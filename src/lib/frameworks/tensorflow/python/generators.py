@@ -50,12 +50,16 @@ def _drawn(shape, dtype):
 
 
 def gamma(shape, alpha, beta=None, dtype=tf.float32, seed=None, name=None):
+    if dtype is None:
+        return _unsupported("tf.random.gamma without a dtype")
     alpha = tf.convert_to_tensor(alpha, dtype)
     rest = tuple(alpha.shape) if beta is None else tuple((alpha + tf.convert_to_tensor(beta, dtype)).shape)
     return _drawn([*_sizes(shape), *rest], dtype)
 
 
 def poisson(shape, lam, dtype=tf.float32, seed=None, name=None):
+    if dtype is None:
+        return _unsupported("tf.random.poisson without a dtype")
     lam = tf.convert_to_tensor(lam, dtype_hint=tf.float32)
     return tf.cast(_drawn([*_sizes(shape), *tuple(lam.shape)], tf.float32), dtype)
 

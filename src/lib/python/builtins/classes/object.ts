@@ -10,7 +10,7 @@ types.object.table.fill({
 	repr(machine, self) {
 		if (self instanceof PyIterator && self.object !== undefined) return machine.repr(self.object);
 		const { module, name, qualname } = classOf(self);
-		const shown = self instanceof PyIterator || self instanceof PyProperty ? name : `${module}.${qualname}`;
+		const shown = module === 'builtins' || self instanceof PyIterator || self instanceof PyProperty ? name : `${module}.${qualname}`;
 		return `<${shown} object at ${machine.addresses.of(self as PyObject)}>`;
 	},
 	str(machine, self) {

@@ -15,15 +15,19 @@ def empty(shape, dtype=None):
 
 
 def full(shape, fill_value, dtype=None):
-    return apply_operation("Full", lambda value: tf.broadcast_to(as_tensor(value, standard_dtype(dtype)), shape), fill_value)
+    return apply_operation("Full", lambda value: tf.broadcast_to(as_tensor(value, standardize_dtype(dtype)), shape), fill_value)
+
+
+def _dtype_of_like(dtype):
+    return None if dtype is None else standardize_dtype(dtype)
 
 
 def zeros_like(x, dtype=None):
-    return apply_operation("ZerosLike", lambda a: tf.zeros_like(_tensor(a), dtype=dtype), x)
+    return apply_operation("ZerosLike", lambda a: tf.zeros_like(_tensor(a), dtype=_dtype_of_like(dtype)), x)
 
 
 def ones_like(x, dtype=None):
-    return apply_operation("OnesLike", lambda a: tf.ones_like(_tensor(a), dtype=dtype), x)
+    return apply_operation("OnesLike", lambda a: tf.ones_like(_tensor(a), dtype=_dtype_of_like(dtype)), x)
 
 
 def full_like(x, fill_value, dtype=None):
@@ -39,17 +43,17 @@ def arange(start, stop=None, step=None, dtype=None):
 
 
 def _kind_of(x):
-    return "float" if isinstance(x, float) else "int" if isinstance(x, int) else standard_dtype(x.dtype)
+    return "float" if isinstance(x, float) else "int" if isinstance(x, int) else standardize_dtype(x.dtype)
 
 
 def eye(N, M=None, k=0, dtype=None):
     if k != 0:
         _unsupported("keras.ops.eye off the diagonal")
-    return tf.eye(N, M, dtype=standard_dtype(dtype))
+    return tf.eye(N, M, dtype=dtype or floatx())
 
 
 def identity(n, dtype=None):
-    return tf.eye(n, dtype=standard_dtype(dtype))
+    return tf.eye(n, dtype=dtype or floatx())
 
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0):
@@ -76,7 +80,7 @@ def copy(x):
 
 def convert_to_tensor(x, dtype=None, sparse=None, ragged=None):
     if _internal.is_keras_tensor(x):
-        return apply_operation("ConvertToTensor", lambda a: tf.identity(a) if dtype is None else tf.cast(a, standard_dtype(dtype)), x)
+        return apply_operation("ConvertToTensor", lambda a: tf.identity(a) if dtype is None else tf.cast(a, standardize_dtype(dtype)), x)
     return as_tensor(x, dtype)
 
 
@@ -91,11 +95,11 @@ def is_tensor(x):
 
 
 def dtype(x):
-    return standard_dtype(x.dtype)
+    return standardize_dtype(x.dtype)
 
 
 def cast(x, dtype):
-    return apply_operation("Cast", lambda a: as_tensor(a, dtype), x, sparse=lambda s: s)
+    return apply_operation("Cast", lambda a: as_tensor(_tensor(a), dtype), x, sparse=lambda s: s)
 
 
 def stop_gradient(variable):

@@ -74,7 +74,7 @@ def one_hot(x, num_classes, axis=-1, dtype=None, sparse=False):
     def run(a):
         a = a if _internal.is_tensor(a) else as_tensor(a)
         a = a if a.dtype.name in ("uint8", "int32", "int64") else tf.cast(a, "int64")
-        return tf.one_hot(a, num_classes, axis=axis, dtype=standard_dtype(dtype))
+        return tf.one_hot(a, num_classes, axis=axis, dtype=standardize_dtype(dtype))
 
     return apply_operation("OneHot", run, x)
 

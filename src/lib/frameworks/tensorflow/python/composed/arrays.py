@@ -10,6 +10,8 @@ def eye(num_rows, num_columns=None, batch_shape=None, dtype=tf.float32, name=Non
             tf.fill(tf.constant([given]), 1.0)
         if isinstance(given, bool) or (tf.is_tensor(given) and given.shape.rank != 0):
             return _unsupported("tf.eye of such sizes")
+    if tf.as_dtype(dtype) == tf.string:
+        tf.ones([], dtype)
     return tf.cast(tf.expand_dims(tf.range(num_rows), 1) == tf.expand_dims(tf.range(columns), 0), dtype)
 
 

@@ -73,8 +73,7 @@ def sequence_mask(lengths, maxlen=None, dtype=tf.bool, name=None):
         row = tf.range(tf.cast(tf.zeros([], tf.int32), maxlen.dtype), maxlen, tf.cast(tf.ones([], tf.int32), maxlen.dtype))
         matrix = tf.cast(tf.expand_dims(lengths, -1), maxlen.dtype)
         result = row < matrix
-        dtype = tf.as_dtype(dtype)
-        return result if dtype == tf.bool else tf.cast(result, dtype)
+        return result if dtype is None or tf.as_dtype(dtype) == tf.bool else tf.cast(result, dtype)
 
 
 def _floating(x):

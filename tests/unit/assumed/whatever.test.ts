@@ -35,6 +35,17 @@ describe('what nothing that is passed has a part in', () => {
 		);
 	});
 
+	it('is a keyword that a method does not take, though an argument is called as another keyword there', () => {
+		expect(verdictOf('self.keys = nn.Parameter(torch.randn(6, dim)).norm(dim=1, keepdims=True)', 'dim')).toBe(
+			"TypeError: Tensor.norm() got an unexpected keyword argument 'keepdims'"
+		);
+	});
+
+	it('is nothing that words were thought to be', () => {
+		const forward = 'y = [x]\nfor a in self.parts:\n    y.append(a)\nreturn torch.cat(y)';
+		expect(verdictOf('self.parts = parts\nself.n = len(parts)', 'parts', forward)).not.toMatch(/Error/);
+	});
+
 	it('is a rate that is written there, beside sizes that are given', () => {
 		expect(verdictOf('self.rnn = nn.LSTM(1 + n_in, n_hidden, dropout=1.2)', 'n_in, n_hidden')).toMatch(/^ValueError: dropout should be a number in range/);
 		expect(verdictOf('self.rnn = nn.LSTM(n_in, 8, dropout=keep)', 'n_in, keep', 'return self.rnn(x)[0]')).toBe('runs');

@@ -1,6 +1,7 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import type { Framework } from '../text/everybodys.ts';
+import { itemsLeaf } from './lists.ts';
 import type { Sizes } from './sizes.ts';
 import { isShape, isSpace, spaceShape } from './spaces.ts';
 import { ownParameters, type ClassShape, type Definer, type FunctionStatement, type ProgramShape } from '../text/program.ts';
@@ -209,6 +210,8 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	if (annotated) return annotated;
 	if (hint.called && hint.attributes?.some((name) => chosenByTuners.has(name))) return { kind: 'made', cls: 'keras_tuner.HyperParameters', parts: [] };
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
+	const items = itemsLeaf(sizes, name, hint);
+	if (items) return items;
 	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
 	const setting = program.framework === 'tensorflow' ? settingOfKeras(hint.keyword ?? name) : null;
 	if (setting) return setting;

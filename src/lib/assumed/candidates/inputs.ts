@@ -1,5 +1,6 @@
 import type { Expression, Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside } from './arguments.ts';
+import { isOfNodes } from './lists.ts';
 import { asMates } from './mates.ts';
 import type { Sizes } from './sizes.ts';
 import { pairsLeaf, stateLeaf } from './states.ts';
@@ -137,7 +138,7 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	const tensor = (places: readonly Place[], of = role?.of ?? 'float'): Leaf => ({
 		kind: 'tensor',
 		of,
-		axes: axesFor(sizes, name, places).map((axis, i) => (i === hint.squeezed ? 1 : axis))
+		axes: squared(name, axesFor(sizes, name, places)).map((axis, i) => (i === hint.squeezed ? 1 : axis))
 	});
 	if (hint.columns && hint.columns.size > 1 && depth > 0) return { leaf: samples(where, hint.columns, sizes, text), others: [] };
 	if (hint.keys !== undefined && hint.keys.length > 0)
@@ -157,7 +158,7 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	if (hint.called && !isRead && !isState(name)) return { leaf: unknown, others: [tensor(placesOf(role, hint, said))] };
 	// `x, lengths = x`: what is read behind is a part of it.
 	const isRebound = hint.targets?.items.some((item) => item.kind === 'name' && item.name === name) === true;
-	const isNested = hint.targets?.items.some(({ kind }) => kind === 'tuple' || kind === 'list') === true;
+	const isNested = hint.targets?.items.some((item) => item.kind !== 'name' || hintOf(hint.targets!.where, item.name).state === 'pair') === true;
 	if (hint.targets && depth > 0 && hint.state === undefined && (hint.rank === undefined || isRebound) && !(isState(name) && lstm.length > 0 && !isNested)) {
 		const { items, where: there } = hint.targets;
 		return { leaf: unpacked(there, items, name, sizes, text, depth), others: [tensor(placesOf(role, hint, said))] };
@@ -198,6 +199,9 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 		return { leaf: tensor(['batch', 'feature']), others: [tensor(byRank[3]!)] };
 	return { leaf: tensor(placesOf(role, hint, said)), others };
 }
+
+/** As many rows as columns, where it says of each two nodes whether they touch. */
+const squared = (name: string, axes: readonly Axis[]): readonly Axis[] => (isOfNodes(name) && axes.length > 1 ? axes.with(-1, axes.at(-2)!) : axes);
 
 /** The number of one thing of each of a batch, where its plural would be a sequence of them. */
 const isOfOne = /_(?:id|idx|index)$|^(?:user|item|store|station|speaker|product)$/i;

@@ -3,6 +3,7 @@ import { leafNamed, twoSizes } from '../candidates/arguments.ts';
 import type { Sizes } from '../candidates/sizes.ts';
 import { isUnknown, text, unknown, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import type { Failed } from './failed.ts';
+import { isAboutSizes } from './message.ts';
 import { placesIn, type Place } from './places.ts';
 import { withLeaf } from './shapes.ts';
 
@@ -119,6 +120,6 @@ export function choices(failed: Failed): readonly Guess[] {
 		const others = values.map(written).filter((value) => value !== is);
 		const flag = isTheirs && (is === 'False' || is === 'True') ? [is === 'False' ? 'True' : 'False'] : [];
 		const known = [...others, ...flag].slice(0, 6).map((other, i) => withLeaf(guess, slot, put(text(other)), 0.5 + 0.2 * i + apart, sizes));
-		return apart === 0 && !isUnknown(leaf) ? [...known, withLeaf(guess, slot, put(unknown), 5, sizes)] : known;
+		return apart === 0 && !isUnknown(leaf) && !isAboutSizes(raised) ? [...known, withLeaf(guess, slot, put(unknown), 5, sizes)] : known;
 	});
 }

@@ -39,6 +39,8 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 		if (got !== want && got >= 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
 	};
 	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
+	const channels = /to have (\d+) channels, but got (\d+)/.exec(message);
+	if (channels) add(Number(channels[2]), Number(channels[1]));
 	const product = matrices.exec(message);
 	if (product) {
 		const [inner, outer] = [Number(product[2] ?? product[6]), Number(product[3] ?? product[7])];
@@ -57,7 +59,7 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));
 	const numbers = [
 		...message
-			.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|In\[[01]\]|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '')
+			.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|In\[[01]\]|argument #?\d+|entry \d+|operand \d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '')
 			.matchAll(/(?<![\w.])\d+(?![\w.])/g)
 	].map(([text]) => Number(text));
 	const distinct = [...new Set(numbers)].slice(0, 10);
@@ -77,6 +79,12 @@ export const isAboutKind = (message: string): boolean =>
 /** The numbers that it says are numbers of axes, and places of these: no sizes. */
 export const saysRanks = (message: string): boolean =>
 	/same number of dimensions|Dimension out of range|Expected input to be \d-?D|too many indices|should also be \d-D|ndim=\d+, found ndim/i.test(message);
+
+/** Sizes that do not go together. */
+export const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|equal size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got/i.test(
+		message
+	);
 
 /** How many axes two tensors have that go together: no size mends that. */
 export const isAboutRanks = (message: string): boolean => /same number of dimensions: got \d+ and \d+/.test(message);

@@ -11,7 +11,9 @@ import { offsets } from './offsets.ts';
 import { placesIn } from './places.ts';
 import { products } from './products.ts';
 import { remainders } from './remainders.ts';
+import { repeated } from './repeated.ts';
 import { shapes, withLeaf } from './shapes.ts';
+import { strided } from './strided.ts';
 import { placesOf, tie } from './tie.ts';
 import { ties } from './ties.ts';
 import { flags, truths } from './truths.ts';
@@ -26,6 +28,8 @@ const ofCalls: readonly Rule[] = [
 	ties,
 	products,
 	remainders,
+	repeated,
+	strided,
 	offsets,
 	divisors,
 	wholeParts,

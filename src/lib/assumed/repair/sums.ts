@@ -1,10 +1,12 @@
 import type { Raised } from '../../ir/index.ts';
 import { axesOf, type Axis, type Guess, type Term } from '../leaf.ts';
-import { pairsIn } from './message.ts';
+import { pairsIn, type Pair } from './message.ts';
 import { isOne, tie } from './tie.ts';
 
 /** At most so many axes are joined. */
 const mostParts = 5;
+/** At most so many alike are joined. */
+const mostAlike = 9;
 
 /** Where a number is a sum that inputs' axes are parts of, as after `cat`: its parts are those of the sum that is wanted. */
 export function sums(
@@ -24,16 +26,16 @@ export function sums(
 		...others.flatMap((is) => [1, 2, 3, 4].map((times) => ({ is, times }))),
 		...[...known].filter((number) => number > 0).map((is) => ({ is, times: 1 }))
 	];
-	for (const { got, want } of pairsIn(raised).slice(0, 4)) {
-		for (const name of own)
+	for (const { got, want, times: by } of pairsIn(raised).slice(0, 4).flatMap(asMultiples)) {
+		for (const name of by > 1 ? [] : own)
 			for (const [nth, [first, ...rest]] of sumsOf(others, known, value, value(name) <= got ? want - got + value(name) : 0).entries())
 				// A number that is added may be there by chance.
 				found.push(tie(guess, name, first!.is, first!.times, 1 + 0.1 * (2 * nth + rest.length) + (hasNumber(rest) ? 1.5 : 0), false, rest));
-		const joined = subsets(own, value, got);
+		const joined = subsets(own, value, got).filter((names) => by === 1 || sum(names.map(value)) === got);
 		for (const names of joined)
 			for (const chosen of partitions(terms, numberOf, want - (got - sum(names.map(value))), names.length).flatMap(orders)) {
 				let made: Guess | null = guess;
-				let cost = 1.5;
+				let cost = by > 1 ? 2 : 1.5;
 				const isAlike = new Set(chosen.map((term) => term.is)).size < chosen.length;
 				for (const [i, name] of names.entries()) {
 					const { is, times } = chosen[i]!;
@@ -46,6 +48,12 @@ export function sums(
 	}
 	return found;
 }
+
+/** What is joined is joined as a whole as often as the program says: two numbers, and the same of one of so many alike. */
+const asMultiples = ({ got, want }: Pair): readonly (Pair & { readonly times: number })[] =>
+	Array.from({ length: mostAlike }, (_, i) => i + 1)
+		.filter((times) => got % times === 0 && want % times === 0)
+		.map((times) => ({ got: got / times, want: want / times, times }));
 
 /** At most so many ways are tried in which a number is a sum. */
 const mostSums = 3;

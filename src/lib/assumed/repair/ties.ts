@@ -33,8 +33,10 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 				const other = free.find((name) => name !== size && value(name) === target);
 				// What is joined is as long.
 				const isTogether = joined && like === 'time' && other !== undefined && guess.sizes.get(other)?.like === 'time';
+				// The batch that a program makes its states and buffers for.
+				const isSameBatch = like === 'batch' && other !== undefined && guess.sizes.get(other)?.like === 'batch';
 				const base =
-					(isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? (isTogether ? 0.8 : 2) : 1) +
+					(isSameBatch ? 0.8 : isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? (isTogether ? 0.8 : 2) : 1) +
 					late +
 					(ratio > 1 ? 0.5 : 0) +
 					(target === 1 && like !== 'count' && !isArgument ? 1 : 0);

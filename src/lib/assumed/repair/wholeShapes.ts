@@ -1,8 +1,10 @@
+import type { Sizes } from '../candidates/sizes.ts';
 import { axesOf, freeSizes, settle, tensorsIn, type Axis, type Guess, type Leaf } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
 import type { Failed } from './failed.ts';
 import type { Lineage, Operand } from './lineage.ts';
 import { isBroadcast } from './message.ts';
+import { withLeaf } from './shapes.ts';
 import { placesOf, tie } from './tie.ts';
 
 /** `Expected hidden[0] size (2, 11, 37), got [3, 5, 43]`, and what Keras says of a model's input: `expected shape=(None, 11, 17), found shape=(5, 7, 29)`. */
@@ -12,9 +14,9 @@ const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]|expected shape=\
 const numbers = (list: string, any: readonly number[] = []): readonly number[] => list.split(', ').map((one, i) => (one === 'None' ? any[i]! : Number(one)));
 
 /** A tensor of which the whole shape is told: all its axes at once. */
-export function wholeShapes({ guess, table, raised: { message }, lineage }: Failed): readonly Guess[] {
+export function wholeShapes({ guess, table, raised: { message }, lineage, sizes }: Failed): readonly Guess[] {
 	const found = told.exec(message);
-	if (!found) return aligned(guess, table, message, lineage);
+	if (!found) return aligned(guess, table, message, lineage, sizes);
 	const got = numbers(found[2] ?? found[4]!);
 	const want = numbers(found[1] ?? found[3]!, got);
 	if (want.length !== got.length) return [];
@@ -62,14 +64,15 @@ function flattened(guess: Guess, table: Table, want: readonly number[], got: rea
 }
 
 /** What is joined, or computed with axis by axis, is of one shape: an input that does not fit becomes as the other is, at once. */
-function aligned(guess: Guess, table: Table, message: string, lineage: Lineage): readonly Guess[] {
+function aligned(guess: Guess, table: Table, message: string, lineage: Lineage, sizes: Sizes): readonly Guess[] {
 	const joined = /Sizes of tensors must match except in dimension (\d+)/.exec(message)?.[1];
 	if (joined === undefined && !isBroadcast(message)) return [];
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const said = new Set([...message.matchAll(/\d+/g)].map(([digits]) => Number(digits)));
 	const { args } = placesOf(guess);
 	const likeOf = (name: string): string | undefined => guess.sizes.get(name)?.like;
-	return guess.slots.flatMap(({ leaf, what, optional }) => {
+	return guess.slots.flatMap((slot) => {
+		const { leaf, what, optional } = slot;
 		if (optional || what === 'argument') return [];
 		return tensorsIn(leaf).flatMap(({ axes }) => {
 			const isThis = ({ shape }: Operand): boolean => shape.length === axes.length && axes.every((axis, i) => number(axis) === shape[i]);
@@ -86,11 +89,22 @@ function aligned(guess: Guess, table: Table, message: string, lineage: Lineage):
 					const fits = name !== null && !args.has(name) && (free === undefined || likeOf(free) === likeOf(name));
 					made = fits ? tie(made, name, free ?? want, 1, 0) : null;
 				}
-				return made && made !== guess ? [{ ...made, cost: guess.cost + 1.2 }] : [];
+				if (made) return made === guess ? [] : [{ ...made, cost: guess.cost + 1.2 }];
+				// What was thought to have layers has none.
+				const isState = axes.some((axis) => typeof axis === 'string' && likeOf(axis) === 'count');
+				const laid = joined !== undefined && isState && leaf.kind === 'tensor' ? laidAs(guess, other, number) : null;
+				return laid && leaf.kind === 'tensor' ? [withLeaf(guess, slot, { ...leaf, axes: laid.with(Number(joined), axes[Number(joined)]!) }, 1.4, sizes)] : [];
 			});
 		});
 	});
 }
+
+/** The axes of the input that is of the shape of an operand. */
+const laidAs = ({ slots }: Guess, { shape, inputs }: Operand, number: (axis: Axis) => number): readonly Axis[] | null =>
+	slots
+		.filter(({ name, optional }) => !optional && inputs.has(name))
+		.flatMap(({ leaf }) => tensorsIn(leaf))
+		.find(({ axes }) => axes.length === shape.length && axes.every((axis, i) => number(axis) === shape[i]))?.axes ?? null;
 
 /** The same with what was taken for steps, of a tensor that has no other axis, as the batch; null where others have such steps. */
 function inBatch(guess: Guess, steps: string, batch: string): Guess | null {

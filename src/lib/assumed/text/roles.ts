@@ -78,6 +78,7 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 		/^(?:ids|.*_ids|idx|idxs|indices|tokens?|tok|words?|sentences?|sents?|text|texts|chars?|captions?|src|trg|tgt|seq_in|input_seq|document|docs?|review|reviews|query_ids|targets?|tags|labels?)$/i,
 		{ of: 'int', axes: ['batch', 'time'] }
 	],
+	[/^(?:x_?cats?|cats|cat_?(?:x|feats?|features?|inputs?)|categor(?:y|ies|ical\w*)|\w+_cats?)$/i, { of: 'int', axes: ['batch', 'feature'] }],
 	[/^(?:specs?|spectrograms?|mels?|audio|wave(?:form)?s?|signals?)$/i, { of: 'float', axes: ['batch', 'channel', 'time'] }],
 	[/^(?:z|latent|noise|feat|feature_vector|label_onehot|condition|cond|goal|action|actions?_prob)$/i, flat],
 	[/^(?:h|c|hx|cx|hidden|h_?t|c_?t|h_?prev|c_?prev|hprev|cprev|cell|state|prev_state|last_hidden|decoder_hidden|s)$/i, flat]

@@ -20,7 +20,11 @@ export function isOfParts({ message, span }: Raised, { source, ops }: Trace): bo
 /** `h[1]` of one layer, `self.rnn(x)[2]`: a place, written as a number, of what has fewer; of what is none of these names. */
 export function isOfPlace({ type, message, span }: Raised, { source }: Trace, names?: ReadonlySet<string>): boolean {
 	if (type !== 'IndexError' || !/^(?:tuple index out of range|index -?\d+ is out of bounds for dimension 0 with size \d+)$/.test(message)) return false;
-	const [, base, called] = /^([A-Za-z_]\w*|self\.(\w+)\([^()]*\))\[-?\d+\]$/.exec(source.slice(span.from, span.to)) ?? [];
+	const said = source.slice(span.from, span.to);
+	// `self.dec(x, state[0])`: a layer looks for a second state in what is one.
+	const [, layer, state] = /^self\.(\w+)\(.*,\s*([A-Za-z_]\w*)(?:\[-?\d+\])?\s*\)$/s.exec(said) ?? [];
+	if (state !== undefined) return !names?.has(state) && !new RegExp(`\\bdef ${layer!}\\b`).test(source);
+	const [, base, called] = /^([A-Za-z_]\w*|self\.(\w+)\([^()]*\))\[-?\d+\]$/.exec(said) ?? [];
 	// What a method of the program's gives may be anything.
 	return base !== undefined && !names?.has(base) && !(called !== undefined && new RegExp(`\\bdef ${called}\\b`).test(source));
 }
@@ -29,7 +33,8 @@ export function isOfPlace({ type, message, span }: Raised, { source }: Trace, na
 export function isSameParts({ guess, table, raised }: Trial, others: readonly Table[], at: At): boolean {
 	// What was made to be a number, or thought to be one, may tell how many.
 	const isNumber = ({ leaf, optional }: Slot): boolean => !optional && leaf.kind === 'text' && /^\d+$/.test(leaf.text);
-	if (guess.ties.some(({ is }) => typeof is === 'number') || guess.slots.some(isNumber)) return false;
+	const told = /out of bounds for dimension 0 with size (\d+)/.exec(raised!.message)?.[1];
+	if (guess.ties.some(({ is }) => (told === undefined ? typeof is === 'number' : is === Number(told))) || guess.slots.some(isNumber)) return false;
 	const each = [...table.keys()].map((name) => nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']));
 	return [...each, ...others].every((witnesses) => {
 		const again = at(witnesses);

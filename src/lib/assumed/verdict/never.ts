@@ -4,13 +4,13 @@ import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
 import { aboutIn } from '../repair/failed.ts';
-import { isAboutRanks, isBeforeSetUp, isOfAxesAlone, isOfStrides, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, isAboutSizes, isBeforeSetUp, isOfAxesAlone, isOfStrides, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
 import { isOfOpenAxis, isOfParts, isOfPlace, isSameParts } from './counts.ts';
 import { ofAllKinds } from './kinds.ts';
-import { isAboutSizes, isGathered, isOfOwnModule, isOwnRaise, isSetLater, mayHave, types } from './own.ts';
+import { isGathered, isOfOwnModule, isOwnRaise, isSetLater, mayHave, types } from './own.ts';
 import { failsAtAllRanks } from './ranks.ts';
 
 /** How else a guess can be tried. */
@@ -317,6 +317,8 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 		if (attribute !== undefined && new RegExp(`^class ${named}\\b`, 'm').test(source)) return mayHave(source, attribute);
 		return isSupplied(named) && (mentions || !named.endsWith('Tensor'));
 	}
+	// Words stand for what is gone through wherever it is kept.
+	if (named === 'str' && supplied.has('str')) return true;
 	if (named !== undefined) return isSupplied(named) && mentions;
 	return mentions || /unpack|iterable/.test(message);
 }

@@ -41,7 +41,7 @@ const counted = (guess: Guess): readonly Guess[] =>
 	});
 
 /** How else the guess of a trial that failed can be tried. */
-export function otherwise({ guess, table, raised: failed }: Trial, { at, first, known, taken, flows, more }: Ground): Other {
+export function otherwise({ guess, table, raised: failed, progress }: Trial, { at, first, known, taken, flows, more }: Ground): Other {
 	const tiedIn = (of: Guess, found: Pick<Trial, 'table'> & { readonly raised: Raised }): readonly Guess[] =>
 		ties({ guess: of, ...found, sizes: known, taken, flows, lineage: [], source: '', said: '', parts: [], concerned: new Set() });
 	/** What comes of a guess, with sizes made to fit where that gets it further. */
@@ -60,7 +60,12 @@ export function otherwise({ guess, table, raised: failed }: Trial, { at, first, 
 	};
 	return {
 		at: (other, sizes) => raisedIn(at(guess, other, sizes)),
-		longer: (by) => longer(guess, by).map((one) => raisedIn(at(one, table))),
+		// Where less is done then, it is what was made to fit that fits no more.
+		longer: (by) =>
+			longer(guess, by).flatMap((one) => {
+				const trace = at(one, table);
+				return progressOf(trace) < progress ? [] : [raisedIn(trace)];
+			}),
 		counted: () => counted(guess).map((one) => first(one).raised),
 		*laid() {
 			for (const other of shapes({ guess, raised: failed!, sizes: known, lineage: [] })) {

@@ -1,5 +1,6 @@
 import type { Raised, Trace } from '../../ir/index.ts';
 import { moduleFiles } from '../../ir/moduleFiles.ts';
+import { isAboutSizes } from '../repair/message.ts';
 
 /** What may be a mistake whatever is passed. */
 export const types: ReadonlySet<string> = new Set([
@@ -24,11 +25,6 @@ export const isOwnRaise = ({ source }: Trace, { span, type, message }: Raised): 
 	(type === 'AssertionError' && !isAboutSizes({ message })) ||
 	/^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) ||
 	/\b(?:raise|assert)\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
-
-export const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got/i.test(
-		message
-	);
 
 /** Whether somebody may set an attribute: it is named where it is set, or in a text, or all may be set. */
 export const mayHave = (source: string, attribute: string): boolean =>

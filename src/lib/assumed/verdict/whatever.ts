@@ -2,11 +2,12 @@ import type { Raised, Trace } from '../../ir/index.ts';
 import { isUnknown, text, unknown, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import { inConstructor } from '../repair/constructors.ts';
 import { concernedIn } from '../repair/failed.ts';
+import { isAboutSizes } from '../repair/message.ts';
 import { progressOf, raisedIn, saidAt, type Trial } from '../search.ts';
 import type { Flows } from '../text/flows.ts';
 import type { Table } from '../witnesses/tables.ts';
 import { isAboutArguments, isSpread, othersOf } from './never.ts';
-import { isAboutSizes, isGathered, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
+import { isGathered, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
 
 /** So many places of a program are looked at. */
 const mostPlaces = 3;
@@ -69,7 +70,7 @@ export function whateverIsPassed({ at, flows, given }: Ground): (trial: Trial) =
 
 /** Whether a value was given to what takes another kind: tensors, objects and functions may do. */
 function isOfKind({ type, span }: Raised, { source }: Trace, { slots }: Guess): boolean {
-	const named = new Set([...source.slice(span.from, span.to).matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name));
+	const named = new Set([...source.slice(span.from, span.to).matchAll(/[A-Za-z_]\w*(?!\w|\s*=(?!=))/g)].map(([name]) => name));
 	return (type === 'TypeError' || type === 'AttributeError') && slots.some(({ name, what }) => what === 'argument' && named.has(name));
 }
 

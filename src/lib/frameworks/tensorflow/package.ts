@@ -240,7 +240,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			},
 			[scopes]: { text: scopesText, given },
 			[composedMath]: { text: composedMathText, given, sees: [scopes] },
-			[composedArrays]: { text: composedArraysText, given },
+			[composedArrays]: { text: composedArraysText, given, sees: [scopes] },
 			[raggedParts]: { text: raggedPartsText, given },
 			[ragged]: { text: raggedText, given, sees: [raggedParts] },
 			[raggedRange]: { text: raggedRangeText, given, sees: [raggedParts, ragged] },

@@ -1,4 +1,5 @@
 import { PyInstance, PyList, PyTuple, type Interpreter, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { attempt } from '../../../python/objects/exceptions.ts';
 import { convert, holdsTensors, isTensorLike, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
@@ -263,7 +264,10 @@ const choosing: readonly ApiRow[] = [
 		at: 'tf.gather_nd',
 		signature: "params, indices, batch_dims=0, name=None, bad_indices_policy=''",
 		run(host, x, indices, batch, name) {
-			if (Number(batch) !== 0) return host.unsupported('tf.gather_nd with batch_dims');
+			if (batch !== 0n) {
+				const inBatches = host.getAttribute(machineOf(host).modules.load('tensorflow.python.ops'), 'gather_nd_of_batches');
+				return host.call(inBatches, [x!, indices!, batch!, name!]);
+			}
 			return run(host, gatherNd, 'tf.gather_nd', [convert(host, x), convert(host, indices)], {}, said(name, [x!, indices!]))[0]!;
 		}
 	},

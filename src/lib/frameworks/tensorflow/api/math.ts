@@ -237,6 +237,12 @@ export const math: readonly ApiRow[] = [
 			for (const one of given) if (isNumber(one) || one instanceof PyList || one instanceof PyTuple) host.getAttribute(one, 'shape');
 			const tensors = alike(host, given);
 			const { inputs: labels, output } = readEquation(text);
+			if (!text.includes('.')) {
+				if (tensors.length !== labels.length)
+					return host.raise('ValueError', `Got ${tensors.length} inputs for equation "${text}", expecting ${labels.length}`);
+				const absent = output.find((label) => labels.every((one) => !one.includes(label)));
+				if (absent !== undefined) return host.raise('ValueError', `Output subscripts contain the label ${absent} not present in the input subscripts.`);
+			}
 			const isPlain = !text.includes('.') && labels.every((one) => new Set(one).size === one.length) && tensors.length <= 2 && labels.length === tensors.length;
 			if (!isPlain || new Set(output).size !== output.length) return host.unsupported('tf.einsum of such an equation');
 			const whole = text.includes('->') ? text : `${text}->${output.join('')}`;

@@ -203,7 +203,7 @@ class _internal_variables:
 class ConcreteFunction:
     """A function that is traced for one kind of arguments. `given`: of each argument what it is like, or the value that it always has."""
 
-    __unmodelled__ = "name inputs outputs captured_inputs graph variables trainable_variables function_def"
+    __unmodelled__ = "name inputs captured_inputs graph variables trainable_variables function_def"
 
     def __init__(self, function, names, given, autograph):
         self._function = function
@@ -216,8 +216,9 @@ class ConcreteFunction:
         samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
         result, recorded = _internal.call_traced(function, self._with(samples), list(names), self._specs, autograph, False)
         self._recorded = recorded
-        self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
+        self._outputs = tf.nest.map_structure(lambda x: x if x is None else TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
         self.structured_outputs = _named_outputs(result, recorded)
+        self.outputs = [one for one in tf.nest.flatten(self.structured_outputs) if tf.is_tensor(one)]
 
     @property
     def structured_input_signature(self):
@@ -256,6 +257,8 @@ def _named_outputs(result, recorded):
     count = []
 
     def named(x):
+        if x is None:
+            return None
         count.append(x)
         return _internal.fed(x, _internal.traced_shape(recorded, x), f"Identity_{len(count) - 1}" if len(count) > 1 else "Identity")
 

@@ -20,23 +20,29 @@ def _turn(x, order):
     return x if order is None else tf.transpose(x, order)
 
 
-def _lettered(equation):
+def lettered(equation):
     """The same equation with the letters in the order in which they come."""
     known = {}
-    for letter in equation.replace(" ", ""):
+    for letter in equation:
         if letter.isalpha() and letter not in known:
             known[letter] = "abcdefghijklmnopqrstuvwxyz"[len(known)]
-    return "".join([known.get(letter, letter) for letter in equation.replace(" ", "")])
+    return "".join([known.get(letter, letter) for letter in equation])
+
+
+def _spelled_out(equation, x, y):
+    """An equation with as many letters for `...` as there are axes that have none."""
+    free = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in equation]
+    rest = set([len(one.shape) - len(letters.replace("...", "")) for one, letters in zip((x, y), equation.split("->")[0].split(",")) if "..." in letters])
+    if len(rest) != 1 or min(rest) < 0:
+        return equation
+    return equation.replace("...", "".join(free[: rest.pop()]))
 
 
 def einsum_of(equation, x, y):
     """An einsum of two tensors, by the ops that Keras takes for it."""
-    if "..." in equation:
-        # As many letters as there are axes that have none.
-        free = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in equation]
-        named = len(equation.split(",")[0].replace("...", ""))
-        equation = equation.replace("...", "".join(free[: len(x.shape) - named]))
-    known = _lettered(equation)
+    known = lettered(equation)
+    if "..." in known:
+        return tf.einsum(_spelled_out(known.replace(" ", ""), x, y), x, y)
     if known in _products:
         turn_x, turn_y, turn = _products[known]
         return _turn(tf.matmul(_turn(x, turn_x), _turn(y, turn_y)), turn)
@@ -47,7 +53,7 @@ def einsum_of(equation, x, y):
     if known in _kernel_gathers and None not in x.shape[1:]:
         y = _turn(y, _kernel_gathers[known])
         return tf.matmul(tf.reshape(x, [-1, x.shape[1], x.shape[2] * x.shape[3]]), tf.reshape(y, [-1, y.shape[-1]]))
-    return tf.einsum(equation, x, y)
+    return tf.einsum(known, x, y)
 
 
 def _analyzed(equation, bias_axes, input_shape, partial):

@@ -209,7 +209,7 @@ def dot(x1, x2):
 
 
 def einsum(subscripts, *operands, **kwargs):
-    run = lambda *xs: einsum_of(subscripts, *together(*xs)) if len(xs) == 2 else tf.einsum(subscripts, *together(*xs))
+    run = lambda *xs: einsum_of(subscripts, *together(*xs)) if len(xs) == 2 else tf.einsum(lettered(subscripts), *together(*xs))
 
     def check(*given):
         sizes = {}

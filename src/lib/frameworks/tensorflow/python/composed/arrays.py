@@ -103,3 +103,43 @@ def meshgrid(*args, **kwargs):
     if kwargs.get("indexing", "xy") == "ij":
         return [tf.tile(tf.expand_dims(x, 1), [1, y.shape[0]]), tf.tile(tf.expand_dims(y, 0), [x.shape[0], 1])]
     return [tf.tile(tf.expand_dims(x, 0), [y.shape[0], 1]), tf.tile(tf.expand_dims(y, 1), [1, x.shape[0]])]
+
+
+def gather_nd_of_batches(params, indices, batch_dims, name=None):
+    """`tf.gather_nd` where the first axes of both are a batch: each index is led by its place there."""
+    if batch_dims is None:
+        raise TypeError(f"Argument `batch_dims` must be an int; got {batch_dims}")
+    batch = int(batch_dims)
+    if batch == 0:
+        return tf.gather_nd(params, indices, name=name)
+    if batch < 0:
+        raise ValueError("tf.gather_nd does not allow negative batch_dims.")
+    with name_scope(name or "BatchGatherND"):
+        return _gathered_in_batches(tf.convert_to_tensor(params), tf.convert_to_tensor(indices), batch)
+
+
+def _gathered_in_batches(params, indices, batch):
+    for held, called in ((indices, "indices"), (params, "params")):
+        if held.shape.rank is None:
+            return _unsupported("tf.gather_nd of tensors of any rank in batches")
+        if batch >= held.shape.rank:
+            raise ValueError(f"Argument `batch_dims` = {batch} must be less than rank(`{called}`) = {held.shape.rank}")
+    # Sizes that a graph leaves open are known when it runs.
+    known = None not in [*params.shape[:batch], *indices.shape]
+    of_params, of_indices = (params.shape.as_list(), indices.shape.as_list()) if known else (tf.unstack(tf.shape(params)), tf.unstack(tf.shape(indices)))
+    sizes, rest = of_params[:batch], of_indices[batch:-1]
+    rows = 1
+    for n in sizes:
+        rows = rows * n
+    if known and _internal.is_tracing() and sizes != of_indices[:batch]:
+        return _unsupported("tf.gather_nd of batches that do not fit, in a graph")
+    flat = tf.reshape(indices, tf.stack([rows, *rest, of_indices[-1]]))
+    places = tf.stack([tf.broadcast_to(tf.reshape(tf.range(n), [-1] + [1] * (batch - 1 - i)), sizes) for i, n in enumerate(sizes)], axis=-1)
+    places = tf.broadcast_to(tf.reshape(tf.cast(places, indices.dtype), [rows] + [1] * len(rest) + [batch]), [rows, *rest, batch])
+    found = tf.gather_nd(params, tf.concat([places, flat], axis=-1))
+    if known:
+        return tf.reshape(found, [*sizes, *found.shape[1:]])
+    made = tf.reshape(found, tf.concat([tf.stack(sizes), tf.shape(found)[1:]], axis=0))
+    if indices.shape[-1] is not None:
+        made.set_shape([*params.shape[:batch], *indices.shape[batch:-1], *params.shape[batch + indices.shape[-1] :]])
+    return made

@@ -17,6 +17,7 @@ import { rangeOf } from '../../python/builtins/sequences/range.ts';
 import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
+import { isAskedByPython, noTruth } from './autograph/condition.ts';
 import { decide } from './autograph/decision.ts';
 import { rowsOf } from './autograph/loop.ts';
 import { divided, product } from './api/math.ts';
@@ -214,8 +215,8 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	method('__bool__', (host, self) => {
 		if (self.isSymbolic) {
 			const block = convertedBlock(host, /^(?!assert\b)/);
-			if (!block) return notAllowed(host, 'Using a symbolic `tf.Tensor` as a Python `bool`');
-			if (self.size !== 1) return host.unsupported('a condition of several numbers in a graph');
+			if (!block || isAskedByPython(machineOf(host))) return notAllowed(host, 'Using a symbolic `tf.Tensor` as a Python `bool`');
+			if (self.dtype !== 'bool' || self.size !== 1) return noTruth(host, self);
 			const { values } = self;
 			if (!values) return host.unsupported('a condition in a graph whose value is not known');
 			return decide(host, block, values[0] !== 0);

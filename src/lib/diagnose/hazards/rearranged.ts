@@ -99,7 +99,19 @@ function movedByName(trace: Trace, { span }: Op, before: Tensor, after: Tensor):
 	return name ?? null;
 }
 
-const keepsRows: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'elementwise', 'normalize', 'softmax', 'conv', 'pool', 'matmul', 'reduce', 'reshape']);
+const keepsRows: ReadonlySet<Op['primitive']['kind']> = new Set([
+	'cast',
+	'elementwise',
+	'normalize',
+	'softmax',
+	'conv',
+	'pool',
+	'matmul',
+	'reduce',
+	'reshape',
+	'slice',
+	'concat'
+]);
 
 /** The two sizes of which the program made the first axis of a tensor by a reshape, where it has stayed whole since; null where it was not. */
 function mergedOf(trace: Trace, { id, shape }: Tensor): readonly [number, number] | null {
@@ -109,7 +121,7 @@ function mergedOf(trace: Trace, { id, shape }: Tensor): readonly [number, number
 		const before = tensorOf(trace, op?.inputs[0])?.shape;
 		if (!op || !before || !keepsRows.has(op.primitive.kind) || (op.primitive.kind === 'reduce' && op.primitive.axes.includes(0))) return null;
 		if (op.primitive.kind === 'reshape' && before[0] !== rows)
-			return isAsked(trace, op) && before.length > 1 && before[0]! * before[1]! === rows ? [before[0]!, before[1]!] : null;
+			return (isAsked(trace, op) || /flatten$/.test(op.call)) && before.length > 1 && before[0]! * before[1]! === rows ? [before[0]!, before[1]!] : null;
 		if (before[0] !== rows) return null;
 		at = op.inputs[0]!;
 	}

@@ -311,6 +311,8 @@ export function firstAhead(trace: Trace, lab: Lab, trial: Trial, input: TensorId
 		const [out] = op.outputs;
 		const sizes = out === undefined ? null : trace.tensors[out]!.shape;
 		const axes = [...(sizes ?? []).keys()].filter((axis) => sizes![axis] === steps);
+		// What holds a number for each pair of steps, as scores of attention do, has those of the last step in each row before they are masked.
+		if (axes.length > 1 && shape.filter((size) => size === steps).length === 1) continue;
 		const changed = out === undefined || axes.length === 0 ? null : trial.changed(out);
 		if (!changed?.includes(1)) continue;
 		const first = axes.map((axis) => firstAlong(changed, sizes!, axis));

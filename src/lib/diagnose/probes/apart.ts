@@ -1,5 +1,5 @@
 import { sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { makerOf } from '../graph.ts';
+import { makerOf, opsOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { along } from './behind.ts';
 import { batchSizes, givenOf, isFedRows, meant, ofParameters, outermost, readingsOf, withOther, type Given } from './given.ts';
@@ -40,7 +40,7 @@ const isStatistic = (trace: Trace, { primitive, outputs: [out] }: Op): boolean =
 	!outermost(trace).some(({ from, to }) => trace.ops.slice(from, to).some(({ outputs }) => outputs[0] === out));
 
 export function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes: readonly number[], size: number): Tried | null {
-	const samples = [...new Set([0, 1, size - 1])];
+	const samples = [...new Set([0, 1, size - 1, ...pickedOf(trace, lab, size)])];
 	const trials: Trial[] = [];
 	for (const sample of samples) {
 		const changes = new Map<TensorId, Float64Array>();
@@ -53,6 +53,19 @@ export function tryReading(trace: Trace, lab: Lab, given: readonly Given[], axes
 		trials.push(lab.change(changes));
 	}
 	return { samples, trials, size };
+}
+
+/** A sample that some index among what a model gives picks for another: numbers of steps or words may be taken for those of samples. */
+function pickedOf(trace: Trace, lab: Lab, size: number): readonly number[] {
+	const learnt = ofParameters(trace);
+	for (const { inputs, primitive } of [...opsOf(trace, 'take'), ...opsOf(trace, 'gather')].slice(0, 20)) {
+		const [from, index] = inputs;
+		const isPicked = primitive.axis === 0 && learnt.has(from!) && trace.tensors[from!]!.role !== 'parameter' && trace.tensors[from!]!.shape?.[0] === size;
+		const numbers = isPicked && index !== undefined ? lab.numbers(index) : null;
+		const other = numbers?.find((value, i) => value !== i && value < size);
+		if (other !== undefined) return [other];
+	}
+	return [];
 }
 
 /** A tensor, and what it was before it was converted: other things may be made of that. */
@@ -99,7 +112,7 @@ function sharedOf({ trials }: Tried, id: TensorId): Uint8Array | null {
 export function mixedAt(trace: Trace, lab: Lab, tried: Tried, result: TensorId): Op | null {
 	const shared = sharedOf(tried, result);
 	if (!shared) return null;
-	if (isOfPairs(trace, tried, result)) return null;
+	if (isOfPairs(trace, tried, result)) return broadcastIn(trace, tried, result);
 	const isMixed = shared.includes(1) ? (id: TensorId) => sharedOf(tried, id)?.includes(1) === true : (id: TensorId) => isDealtOut(trace, tried, id);
 	if (!isMixed(result)) return null;
 	const ops = new Set<Op>();
@@ -151,6 +164,22 @@ function isOfPairs(trace: Trace, { trials, samples, size }: Tried, id: TensorId)
 		const within = places.every((place) => Math.floor(place / size) === sample || place % size === sample);
 		return within && places.some((place) => Math.floor(place / size) !== sample) && places.some((place) => place % size !== sample);
 	});
+}
+
+/** Where a number for each sample was laid along the steps of a table of samples by steps, as many as there are samples. */
+function broadcastIn(trace: Trace, tried: Tried, result: TensorId): Op | null {
+	for (let at = result, i = 0; i < 20; i++) {
+		const op = makerOf(trace, at);
+		if (op?.primitive.kind !== 'elementwise' && op?.primitive.kind !== 'cast') return null;
+		const pairs = op.inputs.find((id) => isOfPairs(trace, tried, id));
+		if (pairs === undefined) {
+			const [table, vector] = [...op.inputs].sort((a, b) => sizeOf(trace.tensors[b]!.shape ?? []) - sizeOf(trace.tensors[a]!.shape ?? []));
+			const isTable = table !== undefined && String(trace.tensors[table]!.shape) === String(trace.tensors[result]!.shape);
+			return isTable && vector !== undefined && sizeOf(trace.tensors[vector]!.shape ?? []) === tried.size ? op : null;
+		}
+		at = pairs;
+	}
+	return null;
 }
 
 /** Whether each number is one sample's, and there is an axis of as many samples, but a sample's numbers stand in several of its rows. */

@@ -1,4 +1,4 @@
-import type { ModuleCall, TensorId, Trace } from '../../ir/index.ts';
+import type { ModuleCall, Op, TensorId, Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
 import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
@@ -106,18 +106,18 @@ export const stepsAsFeatures: Probe = (trace) =>
 		];
 	});
 
-/** What a recurrent layer gives, averaged over its features or one of them alone, so that a linear layer reads steps: what was to be averaged are the steps. */
+/** What a layer gives for each step, pooled over its features or one of them alone, so that a linear layer reads steps: what was to be pooled are the steps. */
 export const pooledFeatures: Probe = (trace) => {
 	const told = new Set<number>();
-	return opsOf(trace, 'rnn').flatMap((rnn) => {
-		const given = rnn.outputs[0] === undefined ? [] : stepwise(trace, rnn.outputs[0]);
+	return sequencesIn(trace).flatMap((whole) => {
+		const given = stepwise(trace, whole);
 		return given.flatMap((id) =>
 			readersOf(trace, id).flatMap((op) => {
 				const { shape } = trace.tensors[id]!;
 				const isPicked = op.primitive.kind === 'slice' && typeof op.primitive.at[2] === 'number' && (shape?.[2] ?? 0) > 1;
 				const isPooled = op.primitive.kind === 'reduce' && ['mean', 'max', 'sum'].includes(op.primitive.fn) && String(op.primitive.axes) === '2';
-				if (!(isPicked || isPooled) || told.has(op.span.from) || shape?.length !== 3) return [];
-				if (trace.tensors[op.outputs[0]!]!.shape?.length !== 2 || !rnn.primitive.batchFirst) return [];
+				if (!(isPicked || isPooled) || told.has(op.span.from) || shape?.length !== 3 || isWithinLayer(op)) return [];
+				if (trace.tensors[op.outputs[0]!]!.shape?.length !== 2) return [];
 				const linear = readersOf(trace, op.outputs[0]!).find(({ primitive, inputs }) => primitive.kind === 'matmul' && inputs[0] === op.outputs[0]);
 				// Weights for the steps are made of what is known of each, too.
 				const weighs = trace.ops.some(
@@ -141,6 +141,20 @@ export const pooledFeatures: Probe = (trace) => {
 		);
 	});
 };
+
+/** What layers give as (batch, time, features): recurrent ones, and those of a transformer. */
+function sequencesIn(trace: Trace): readonly TensorId[] {
+	const recurrent = opsOf(trace, 'rnn').flatMap(({ primitive, outputs: [out] }) => (primitive.batchFirst && out !== undefined ? [out] : []));
+	const attending = (trace.calls ?? []).flatMap(({ own, type, settings, within, outputs }) =>
+		own && type === 'MultiheadAttention' && settings.get('batch_first') === true
+			? [...(outputs ?? []), ...((within === null ? null : trace.calls![within]!.own ? trace.calls![within]!.outputs : null) ?? [])].slice(0, 2)
+			: []
+	);
+	return [...recurrent, ...attending];
+}
+
+/** Whether an op is a layer's own, as the mean of a normalisation is. */
+const isWithinLayer = ({ call }: Op): boolean => /^nn\./.test(call) && !/Linear/.test(call);
 
 /** The convolution or pooling along the last axis that a tensor comes from, its axes as they were; null where there is none. */
 function channelsFirst(trace: Trace, id: TensorId): string | null {

@@ -13,6 +13,7 @@ import { padsCounted, padsDivided } from './masked/counted.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedAway } from './masked/softmax.ts';
 import { countForPlace } from './masked/ends.ts';
+import { lastStepRead } from './masked/last.ts';
 import { fillStays } from './masked/scaledFill.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
@@ -39,8 +40,9 @@ import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
 import { sameTwice } from './scores/twice.ts';
 import { weighsTheRare } from './data/weights.ts';
-import { picksAlongClasses } from './scores/alongClasses.ts';
+import { pickedAcross, picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';
+import { oneDraw } from './scores/oneDraw.ts';
 import { earnsMore } from './scores/earned.ts';
 import { choiceFedBack } from './scores/fedBack.ts';
 import { scoresDrawnFrom } from './scores/drawn.ts';
@@ -105,6 +107,7 @@ export const probes: readonly ListedProbe[] = [
 		probe: paddingApart,
 		toldBy: /last_step_of_padded|last_of_padded|mask_lost/
 	},
+	{ name: 'lastStepRead', partly: true, speaksOf: (trace) => outermost(trace).length > 0, probe: lastStepRead },
 	{ name: 'paddedTargets', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedTargets },
 	{ name: 'maskedMean', partly: true, speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
@@ -126,7 +129,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'normalisedPerStep', speaksOf: ({ source }) => /BatchNorm1d/.test(source), probe: normalisedPerStep },
 	{ name: 'normalisedStepsOfKeras', speaksOf: isOfKeras, probe: normalisedStepsOfKeras },
 	{ name: 'stepsAsFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: stepsAsFeatures },
-	{ name: 'pooledFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: pooledFeatures },
+	{ name: 'pooledFeatures', partly: true, speaksOf: (trace) => opsOf(trace, 'matmul').length > 0, probe: pooledFeatures },
 	{ name: 'tableAlongBatch', speaksOf: (trace) => opsOf(trace, 'arange').length > 0 || opsOf(trace, 'slice').length > 0, probe: tableAlongBatch },
 	{ name: 'statesInOrder', speaksOf: (trace) => opsOf(trace, 'rnn').length + opsOf(trace, 'rnn_cell').length > 0, probe: statesInOrder },
 	{ name: 'hiddenForCell', partly: true, speaksOf: isOfKeras, probe: hiddenForCell },
@@ -202,6 +205,7 @@ export const probes: readonly ListedProbe[] = [
 	},
 	{ name: 'weightsWeigh', speaksOf: ({ learning = [], calls = [] }) => learning.length > 0 || calls.some(({ type }) => type === 'Loss'), probe: weightsWeigh },
 	{ name: 'picksAlongClasses', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'softmax').length > 0, probe: picksAlongClasses },
+	{ name: 'pickedAcross', partly: true, speaksOf: (trace) => opsOf(trace, 'gather').length > 0, probe: pickedAcross },
 	{ name: 'targetsOfOne', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: targetsOfOne },
 	{ name: 'targetsInReach', speaksOf: (trace) => comparedIn(trace).length > 0, probe: targetsInReach },
 	{ name: 'thresholdOfScores', speaksOf: (trace) => opsOf(trace, 'elementwise').length > 0, probe: thresholdOfScores },
@@ -214,6 +218,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'returnsAhead', speaksOf: (trace) => opsOf(trace, 'cumulate').length > 0, probe: returnsAhead },
 	{ name: 'remembers', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0, probe: remembers },
 	{ name: 'latentDrawn', speaksOf: (trace) => opsOf(trace, 'elementwise').some(({ primitive }) => primitive.fn === 'exp'), probe: latentDrawn },
+	{ name: 'oneDraw', speaksOf: (trace) => opsOf(trace, 'random').length > 0, probe: oneDraw },
 	{ name: 'penaltiesHold', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: penaltiesHold },
 	{ name: 'wordAsPadding', speaksOf: ({ source }) => /mask_zero|padding_idx/.test(source), probe: wordAsPadding },
 	{ name: 'neverReset', speaksOf: isOfKeras, probe: neverReset },

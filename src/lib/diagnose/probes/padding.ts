@@ -1,6 +1,6 @@
 import { sizeOf, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
-import { opsOf, readersOf } from '../graph.ts';
+import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf } from '../hazards/hazard.ts';
 import { movedIn } from '../moved.ts';
 import { along, behindIn, lookUpsOf, type Behind } from './behind.ts';
@@ -23,7 +23,7 @@ export const paddingApart: Probe = (trace, lab) => {
 };
 
 /** Other numbers behind the end: of ids, in what is looked up for them, for a mask may be made of the ids; what a layer repeats there, the first of its steps. */
-function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds, isRepeated, time }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
+export function otherwise(trace: Trace, lab: Lab, { tensor, places, isIds, isRepeated, time }: Behind): ReadonlyMap<TensorId, Float64Array> | null {
 	const count = sizeOf(trace.tensors[tensor]!.shape!);
 	const held = isIds ? lookUpsOf(trace, tensor).flatMap(({ outputs }) => outputs) : [tensor];
 	const changes = new Map<TensorId, Float64Array>();
@@ -133,7 +133,7 @@ function reachesAt(trace: Trace, lab: Lab, trial: Trial, behind: Behind): Op | n
 }
 
 /** Whether exactly the row of the short sequence has changed, and all of it: no axis of steps is left. */
-function hasLostSteps(trace: Trace, trial: Trial, { tensor, sample, batch, time }: Behind, id: TensorId): boolean {
+export function hasLostSteps(trace: Trace, trial: Trial, { tensor, sample, batch, time }: Behind, id: TensorId): boolean {
 	const { shape } = trace.tensors[id]!;
 	const sizes = trace.tensors[tensor]!.shape!;
 	if (!shape || shape.length < 1 || shape.length > 3) return false;
@@ -238,7 +238,7 @@ function pickedIn(trace: Trace): readonly Compared[] {
 
 function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnostic[] {
 	const { op, scores, target, scoresOf } = compared;
-	const [moved] = movedIn(trace, [target]) ?? [];
+	const [moved] = movedIn(trace, [asFilled(trace, target)]) ?? [];
 	const padding: number[] = [];
 	let fill: Op | undefined;
 	moved?.elements.forEach((element, place) => {
@@ -281,6 +281,15 @@ function countedAt(trace: Trace, lab: Lab, compared: Compared): readonly Diagnos
 			}
 		}
 	];
+}
+
+/** A target before something was computed of each of its numbers by itself, as of the logarithm of a time, or one on another scale. */
+function asFilled(trace: Trace, id: TensorId): TensorId {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind !== 'elementwise') return id;
+	const shape = String(trace.tensors[id]!.shape);
+	const [from, ...rest] = op.inputs.filter((one) => String(trace.tensors[one]!.shape) === shape);
+	return from === undefined || rest.length > 0 ? id : asFilled(trace, from);
 }
 
 /** The number that a comparison ends in. */

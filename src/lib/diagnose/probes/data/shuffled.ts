@@ -16,6 +16,9 @@ export const shuffledAlone: Probe = (trace, lab) => {
 		const moved = movedIn(trace, [input, target], (id) => lab.numbers(id));
 		const [x, y] = [input, target].map((id, i) => (moved ? rowsFrom(trace, id, moved[i]!) : null));
 		if (!x || !y || x.order.length !== y.order.length) return [];
+		// The order in a part of the samples tells nothing of that in all of them.
+		const [ofInputs, ofTargets] = [x, y].map(({ source }) => trace.tensors[source.outputs[0]!]!.shape?.[0]);
+		if (ofInputs !== ofTargets) return [];
 		const isThere = trace.ops.indexOf(y.source) < trace.ops.indexOf(shuffle);
 		const offsets = new Set(x.order.map((row, i) => y.order[i]! - row));
 		// Turned round, or moved on, is an order that is meant.

@@ -1,6 +1,7 @@
 import { sizeOf, type Diagnostic, type TensorId, type Trace } from '../../../ir/index.ts';
 import { makerOf, opsOf, type OpOf } from '../../graph.ts';
 import { hazardAt, nameOf } from '../../hazards/hazard.ts';
+import { ofParameters } from '../given.ts';
 import type { Probe } from '../probe.ts';
 
 const moved: ReadonlySet<string> = new Set(['reshape', 'transpose', 'cast', 'slice', 'expand', 'concat', 'index', 'take', 'elementwise']);
@@ -43,6 +44,28 @@ export const picksAlongClasses: Probe = (trace, lab) => {
 				cause: `\`${nameOf(trace, made.outputs[0]!, 'What is made here')}\` is (${sizes.join(', ')}). The probabilities of the classes of one target sum to ${Number(sums[0]!.toPrecision(3))}. Take the softmax over the classes.`,
 				tensor: made.outputs[0]!,
 				axis: over
+			})
+		];
+	});
+};
+
+/** The score of what was chosen is picked from the samples, and not from the classes: of each row that is picked only the first number is taken. */
+export const pickedAcross: Probe = (trace) => {
+	const told = new Set<number>();
+	return opsOf(trace, 'gather').flatMap((op): Diagnostic[] => {
+		const [scores, index] = op.inputs;
+		const sizes = [scores, index].map((id) => (id === undefined ? null : trace.tensors[id]!.shape));
+		const [all, picked] = sizes;
+		const isAcross = all?.length === 2 && picked?.length === 2 && op.primitive.axis === 0 && all[0] === picked[0] && picked[1] === 1 && all[1]! > 1;
+		if (!isAcross || scores === undefined || !ofParameters(trace).has(scores) || told.has(op.span.from)) return [];
+		told.add(op.span.from);
+		return [
+			hazardAt(trace, op, {
+				code: 'probe.picked_across',
+				message: 'Nothing is raised. This picks along the samples, and of each only the first number: what comes out for a sample is of another.',
+				cause: `\`${nameOf(trace, scores, 'the scores')}\` is (${all.join(', ')}), and each of the (${picked.join(', ')}) numbers is taken for a row of it. The choices are along axis 1.`,
+				tensor: scores,
+				axis: 0
 			})
 		];
 	});

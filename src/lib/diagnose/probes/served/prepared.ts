@@ -27,6 +27,11 @@ export const preparedAlike: Probe = (trace, lab) => {
 	const [first] = learnt;
 	const known = first === undefined ? null : preparedBy(trace, lab, first);
 	if (!known || learnt.slice(1, 4).some((id) => !isSame(preparedBy(trace, lab, id), known))) return [];
+	// Where it is computed anew for each fold, by what that learns from, each model is asked with its own.
+	const again = trace.ops.findLast(
+		({ span, call, primitive }) => span.from === known.op.span.from && call === known.op.call && primitive.kind === 'elementwise'
+	);
+	if (again && again !== known.op && !isSame(preparedBy(trace, lab, again.outputs[0]!), known)) return [];
 	return asked
 		.slice(0, 4)
 		.flatMap((id): Diagnostic[] => {

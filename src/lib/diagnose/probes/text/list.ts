@@ -11,11 +11,15 @@ import { gatheredForever } from './gathered.ts';
 import { setForBoth } from './halves.ts';
 import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './turns/lastTurn.ts';
+import { keptByDefault } from './kept/byDefault.ts';
+import { keptByName } from './kept/byName.ts';
+import { keptByTrace } from './kept/byTrace.ts';
 import { lateBinding } from './lateBinding.ts';
 import { loopNameRebound } from './loopName.ts';
 import { targetNeverAsked } from './neverAsked.ts';
 import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
+import { onlyTurn } from './turns/onlyTurn.ts';
 import { patienceStays } from './turns/patience.ts';
 import { perplexityOfTwo } from './perplexity.ts';
 import { deviationForVariance } from './losses.ts';
@@ -53,6 +57,10 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('lastTurnOnly', /\bfor\b/, lastTurnOnly),
 	listed('lateBinding', /\blambda\b/, lateBinding),
 	listed('loopNameRebound', /\bfor\b/, loopNameRebound),
+	listed('onlyTurn', /\breturn\b/, onlyTurn),
+	listed('keptByName', /\w_\(|[-+*/]=|\]\s*=/, keptByName),
+	listed('keptByDefault', /=\s*\[\]/, keptByDefault),
+	listed('keptByTrace', /tf\.function|\.fit\(/, keptByTrace),
 	listed('targetNeverAsked', /\b(?:reward|done|terminal)/i, targetNeverAsked),
 	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),

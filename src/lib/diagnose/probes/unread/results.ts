@@ -141,7 +141,10 @@ function isComputed(trace: Trace, id: number): boolean {
 const isOfModel = (trace: Trace, id: number): boolean => outermost(trace).some(({ outputs }) => outputs?.includes(id) === true);
 
 /** The same numbers: a state that is cut off behind a batch which the next one does not take. */
-const isSame = (trace: Trace, id: number): boolean => makerOf(trace, id)?.primitive.kind === 'cast';
+function isSame(trace: Trace, id: number): boolean {
+	const op = makerOf(trace, id);
+	return op?.primitive.kind === 'cast' && trace.tensors[op.inputs[0]!]!.dtype === trace.tensors[id]!.dtype;
+}
 
 /** What programs call a thing that they make another from turn to turn: a count of what has been done is for who looks on. */
 const scheduled =

@@ -6,7 +6,7 @@ import { movedIn } from '../../moved.ts';
 import { isFedByName } from './fed/byName.ts';
 import { ancestorsOf, found, learningOf, lineOf } from './learning.ts';
 import { readsOneStep, runsOf, statesOf, type Step } from './runs.ts';
-import { boundIn, forwardsOf, nodesIn, readsOf, targetsIn, treeOf, type Call, type Loop } from './tree.ts';
+import { boundIn, forwardsOf, nodesIn, readsOf, targetsIn, textOf, treeOf, type Call, type Loop } from './tree.ts';
 
 /** Where in a sequence a step’s input stands: the sequence, its axis and the place. */
 function placeOf(trace: Trace, { inputs }: Step): { readonly from: TensorId; readonly axis: number; readonly place: number } | null {
@@ -137,6 +137,15 @@ export const neverHandedOn: Hazard = (trace) => {
 			const dropped = boundIn(target.items[1]!);
 			if (dropped.length === 0 || dropped.some((name) => name !== '_' && readsOf(treeOf(trace), name) > 0)) return [];
 			const state = statementState(trace, statement.value, assigned);
+			const same = state === null && goesAlong(trace, loop, statement.value) ? stateOfAll(trace, statement.value, assigned) : null;
+			if (same !== null)
+				return [
+					found(trace, statement, {
+						code: 'probe.forgotten_state',
+						message: `Nothing is raised. Each piece starts from the same \`${same}\`: the state that comes back is dropped.`,
+						cause: `What the call gives back goes to \`${dropped.join('`, `')}\`, which nothing reads, and \`${same}\` is what it was before the loop: the result for a piece does not depend on the pieces before it.`
+					})
+				];
 			if (state === null) return [];
 			const { from, to } = statement.value;
 			const calls = (trace.calls ?? []).filter(({ span, outputs }) => outputs !== null && span.from === from && span.to === to);
@@ -165,6 +174,38 @@ function statementState(trace: Trace, { from, args }: Call, assigned: ReadonlySe
 	}
 	return null;
 }
+
+/** Whether a loop goes through the pieces of sequences, one after the other along their steps. */
+function goesAlong(trace: Trace, loop: Loop, call: Call): boolean {
+	const through = loop.kind === 'for' ? textOf(trace, loop.iterable) : '';
+	const given = call.args.map((one) => textOf(trace, one.value)).join(' ');
+	return /\.(?:split|chunk|unbind|tensor_split)\(.*\b1\)$/.test(through) || /\[:, ?\w+ ?[:\]]/.test(given);
+}
+
+/** The name of a state that a function of the program's is given in each turn, where that makes its next state of it and gives it back second. */
+function stateOfAll(trace: Trace, { callee, args }: Call, assigned: ReadonlySet<string>): string | null {
+	const name = callee.kind === 'name' || callee.kind === 'attribute' ? callee.name : null;
+	const own = [...nodesIn(treeOf(trace))].filter((one) => one.kind === 'function' && (one.name === name || one.name === 'forward' || one.name === 'call'));
+	const named = own.filter((one) => one.kind === 'function' && one.name === name);
+	for (const one of named.length > 0 ? named : own) {
+		if (one.kind !== 'function') continue;
+		const parameters = one.parameters.filter((parameter) => parameter.name !== 'self').map((parameter) => parameter.name);
+		const returned = [...nodesIn(one.body)].flatMap((node) => (node.kind === 'return' && node.value?.kind === 'tuple' ? [node.value.items.slice(1)] : []));
+		const state = args.findIndex(({ value }, i) => {
+			if (i === 0 || value.kind !== 'name' || assigned.has(value.name) || parameters[i] === undefined) return false;
+			const parts = [...nodesIn(one.body)].flatMap((node) =>
+				node.kind === 'assign' && node.value.kind === 'name' && node.value.name === parameters[i] ? node.targets.flatMap(boundIn) : []
+			);
+			const next = new Set([parameters[i], ...parts]);
+			return returned.length > 0 && returned.every(([second]) => second !== undefined && namesOf(second).some((each) => next.has(each)));
+		});
+		const given = args[state]?.value;
+		if (given?.kind === 'name') return given.name;
+	}
+	return null;
+}
+
+const namesOf = (node: unknown): readonly string[] => [...nodesIn(node)].flatMap((one) => (one.kind === 'name' ? [one.name] : []));
 
 /** A state that is detached from step to step, so that one backward pass sees no further back than one step. */
 export const detachedEachStep: Hazard = (trace) => {

@@ -25,6 +25,7 @@ import { rateTwice } from './gradients/twice.ts';
 import { seededAgain } from './seeds.ts';
 import { termsLearnt } from './gradients/terms.ts';
 import { droppedResult } from '../unread/dropped.ts';
+import { overwrittenElements } from '../unread/elements.ts';
 import { unusedLayer } from '../unread/layers.ts';
 import { unreadArgument } from '../unread/passed.ts';
 import { unreadResult } from '../unread/results.ts';
@@ -66,6 +67,7 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('spreadOfPredictions', always, spreadOfPredictions),
 	listed('unreadArgument', callsOwn, unreadArgument),
 	listed('shareOfOneTurn', callsOwn, shareOfOneTurn),
+	listed('overwrittenElements', ({ ops }) => ops.some(({ primitive }) => primitive.kind === 'strided_put'), overwrittenElements),
 	listed('unusedLayer', callsOwn, unusedLayer),
 	listed('droppedResult', always, droppedResult),
 	listed('unreadResult', always, unreadResult),

@@ -29,7 +29,9 @@ export const leftOut: Hazard = (trace) => {
 	const along = new Set(learning.backwards.flatMap(({ parameters }) => (parameters.some((one) => moved.has(one)) ? parameters : [])));
 	const stays = [...learning.reached].filter((one) => along.has(one) && !moved.has(one) && !used.has(one) && !learning.held.has(one));
 	const said = new Map<string, { readonly layers: Learner[]; readonly why: Why }>();
+	const between = fedBackFrom(trace, moved, new Set(stays));
 	for (const layer of learnersOf(trace, stays)) {
+		if (layer.parameters.some((one) => between.has(one))) continue;
 		const why = whyOf(trace, learning, optimizer, layer);
 		if (!why) continue;
 		const key = `${why.from} ${why.code}`;
@@ -50,6 +52,26 @@ export const leftOut: Hazard = (trace) => {
 		)
 	);
 };
+
+/** Parameters of what stands between two calls of what learns, as a world does in which someone acts: it reads what that has given, and gives what that reads next. */
+function fedBackFrom(trace: Trace, moved: ReadonlySet<ParameterId>, stays: ReadonlySet<ParameterId>): ReadonlySet<ParameterId> {
+	const found = new Set<ParameterId>();
+	const acted = new Set<number>();
+	const passed = new Map<number, ReadonlySet<ParameterId>>();
+	for (const { primitive, inputs, outputs } of trace.ops) {
+		if (primitive.kind === 'gradient') break;
+		const before = inputs.flatMap((id) => [...(passed.get(id) ?? [])]);
+		const isMoved = inputs.some((id) => moved.has(id));
+		if (isMoved) for (const one of before) found.add(one);
+		const hasActed = isMoved || inputs.some((id) => acted.has(id));
+		const own = hasActed ? inputs.filter((id) => stays.has(id)) : [];
+		for (const id of outputs) {
+			if (hasActed) acted.add(id);
+			if (own.length + before.length > 0) passed.set(id, new Set([...before, ...own]));
+		}
+	}
+	return found;
+}
 
 interface Why {
 	readonly code: string;

@@ -202,7 +202,7 @@ def run_steps(layer, step, sequences, states, mask):
         # A loop of a graph's is traced once.
         output, after = _internal.scoped("while", lambda: step(x[0], states))
         if len(flatten(after)) != len(flatten(states)):
-            _too_few(states, after)
+            _other_count(states, after)
         outputs = _internal.unknown_as(sequences, (None, None, *output.shape[1:]), output.dtype)
         return output, outputs, list(after)
     masked = times if mask is None else mask.shape[0]
@@ -221,7 +221,7 @@ def run_steps(layer, step, sequences, states, mask):
             output = tf.where(kept, output, tf.zeros_like(output) if previous is None or (layer.zero_output_for_mask and not layer.unroll) else previous)
             after = pack_as(after, [tf.where(_kept(mask[at], old, layer.unroll), new, old) for new, old in zip(flatten(after), flatten(states))])
         elif len(flatten(after)) != len(flatten(states)) and not layer.unroll:
-            _too_few(states, after)
+            _other_count(states, after)
         if not layer.unroll and output.shape != expected:
             raise ValueError(f"Incompatible shape for value ({output.shape}), expected ({expected})")
         states = tuple(after)
@@ -237,9 +237,9 @@ def _no_mask_left(layer, masked):
     _internal.op_fails(tf.errors.OutOfRangeError, f"Tried to read from index {masked} but array size is: {masked} ")
 
 
-def _too_few(states, after):
+def _other_count(states, after):
     wanted, got = len(flatten(states)), len(flatten(after))
-    raise ValueError(f"Too {'few' if got < wanted else 'many'} leaves for PyTreeSpec; expected: {wanted}, got: {got}.")
+    raise ValueError(f"Too few leaves for PyTreeSpec; expected: {wanted}, got: {got}." if got < wanted else f"Too many leaves for PyTreeSpec; expected: {wanted}.")
 
 
 def _run_whole(layer, sequences, states, mask):

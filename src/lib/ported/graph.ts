@@ -19,7 +19,9 @@ export type Layer =
 			readonly bidirectional: boolean;
 	  }
 	| { readonly kind: 'dense'; readonly features: number; readonly units: number; readonly bias: boolean }
-	| { readonly kind: 'dropout'; readonly rate: number }
+	| { readonly kind: 'dropout'; readonly rate: number; /** Whole features are left out, at all steps. */ readonly wholeFeatures?: true }
+	/** A weight that is computed with outside of layers. It takes nothing. */
+	| { readonly kind: 'parameter'; readonly shape: readonly number[] }
 	| { readonly kind: 'layernorm'; readonly size: number; readonly eps: number; readonly scale: boolean; readonly center: boolean }
 	/** `momentum`: how much of the running figures stays at each step. */
 	| {

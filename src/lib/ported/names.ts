@@ -2,7 +2,7 @@ import type { Graph, Value } from './graph.ts';
 
 /** Names that mean something else in what is printed. */
 const reserved = new Set(
-	'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield self model carry w nn torch np keras layers ops F outputs zrh rzn'.split(
+	'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield self model carry w nn torch np keras layers ops F outputs zrh rzn Weight'.split(
 		' '
 	)
 );

@@ -61,7 +61,7 @@ export class ModelReader {
 	}
 
 	/** A name of its own for each layer, made of what it is called. */
-	nameOf({ module }: ModuleCall, wanted: string): string {
+	nameOf(module: number, wanted: string): string {
 		const known = this.#names.get(module);
 		if (known !== undefined) return known;
 		const plain = wanted.replace(/\W+/g, '_').replace(/^(?=\d)/, 'layer_') || 'layer';
@@ -150,10 +150,23 @@ export class ModelReader {
 	/** A tensor that is made outside of the model. */
 	#outer(id: TensorId): Value {
 		const weight = this.weights.get(id);
-		if (weight !== undefined) return this.#lost(id, `The weight ${weight} is used outside of the layers that are ported.`);
+		if (weight !== undefined) return this.#parameter(id, weight);
 		const op = this.#producers.get(id);
 		if (op?.inputs.length === 0) return this.#computed(op, id);
 		return this.#lost(id, 'The model reads a tensor that is made outside of it.');
+	}
+
+	#parameter(id: TensorId, weight: string): Value {
+		const shape = this.shape(id);
+		const name = this.nameOf(
+			-1 - id,
+			weight
+				.slice(1)
+				.replace(/\W+/g, ' ')
+				.trim()
+				.replace(/^(?=\d)/, 'weight_')
+		);
+		return this.graph.layer({ kind: 'parameter', shape }, name, [weight], [], [shape])[0]!;
 	}
 
 	#lost(id: TensorId, why: string): Value {

@@ -44,14 +44,16 @@ class KerasModel {
 		const outputs = graph.outputs.map((value) => this.#names.of(value));
 		this.#lines.push(`model = keras.Model(${listed(inputs)}, ${listed(outputs)})`);
 		const carried = this.#carried();
+		const held = graph.nodes.some((node) => node.kind === 'layer' && node.layer.kind === 'parameter') ? weight : [];
 		const isGru = carried.some((line) => line.includes('zrh('));
-		const all = [...this.#lines, ...carried, ...(isGru ? zrh : [])].join('\n');
+		const all = [...held, ...this.#lines, ...carried, ...(isGru ? zrh : [])].join('\n');
 		const uses = (word: string): boolean => new RegExp(`\\b${word}\\.`).test(all);
 		const from = ['layers', 'ops'].filter(uses);
 		return [
 			'import keras',
 			...(uses('np') ? ['import numpy as np'] : []),
 			...(from.length > 0 ? [`from keras import ${from.join(', ')}`] : []),
+			...held,
 			'',
 			...this.#lines,
 			'',
@@ -67,6 +69,11 @@ class KerasModel {
 	#layer(node: LayerNode, at: number): void {
 		const { name, layer, inputs } = node;
 		const { graph } = this;
+		if (layer.kind === 'parameter') {
+			const anything = this.#names.of(graph.inputs[0]!.value);
+			this.#lines.push(`${this.#names.make(node.outputs[0]!, at)} = Weight(${tuple(layer.shape)}, name='${name}')(${anything})`);
+			return;
+		}
 		let made = this.#constructed(node);
 		if (this.#calls.get(name)! > 1) {
 			if (!this.#lines.some((line) => line.startsWith(`${name} = layers.`))) this.#lines.push(`${name} = ${made}`);
@@ -118,7 +125,9 @@ class KerasModel {
 			case 'dense':
 				return `layers.Dense(${[layer.units, ...(layer.bias ? [] : ['use_bias=False']), named].join(', ')})`;
 			case 'dropout':
-				return `layers.Dropout(${layer.rate}, ${named})`;
+				return `layers.${layer.wholeFeatures ? 'SpatialDropout1D' : 'Dropout'}(${layer.rate}, ${named})`;
+			case 'parameter':
+				throw new NotPortable('A weight by itself is no layer of Keras.');
 			case 'layernorm':
 				return `layers.LayerNormalization(${[`epsilon=${layer.eps}`, ...affine(layer), named].join(', ')})`;
 			case 'batchnorm':
@@ -167,6 +176,21 @@ const listed = (names: readonly string[]): string => (names.length === 1 ? names
 const affine = ({ scale, center }: Extract<Layer, { kind: 'layernorm' | 'batchnorm' }>): readonly string[] => [
 	...(center ? [] : ['center=False']),
 	...(scale ? [] : ['scale=False'])
+];
+
+const weight = [
+	'',
+	'',
+	'class Weight(layers.Layer):',
+	'    """A weight by itself, whatever it is called with."""',
+	'',
+	'    def __init__(self, shape, **kwargs):',
+	'        super().__init__(**kwargs)',
+	"        self.weight = self.add_weight(shape=shape, name='weight')",
+	'',
+	'    def call(self, x):',
+	'        return ops.convert_to_tensor(self.weight)',
+	''
 ];
 
 const zrh = [

@@ -28,7 +28,7 @@ export const kerasLayers =
 
 const masks = 'Keras passes over masked steps; PyTorch has no masks, sequences of several lengths are packed there.';
 const draws = (name: string): [string, string] => [name, `keras.layers.${name} has no counterpart whose random numbers fall alike.`];
-const refused = new Map<string, string>([['Masking', masks], ...['SpatialDropout1D', 'GaussianNoise', 'GaussianDropout', 'AlphaDropout'].map(draws)]);
+const refused = new Map<string, string>([['Masking', masks], ...['GaussianNoise', 'GaussianDropout', 'AlphaDropout'].map(draws)]);
 
 /** A call of a layer, with what it was made with. */
 class KerasLayer {
@@ -47,7 +47,7 @@ class KerasLayer {
 		const ids = [...reader.weightsOf(call)].sort((a, b) => place(a) - place(b));
 		this.weights = ids.map((id) => reader.weights.get(id)!);
 		this.shapes = ids.map((id) => reader.shape(id));
-		this.name = reader.nameOf(call, String(call.settings.get('name')));
+		this.name = reader.nameOf(call.module, String(call.settings.get('name')));
 	}
 
 	get outShape(): readonly number[] {
@@ -92,6 +92,13 @@ const layers = new Map<string, (layer: KerasLayer, x: Value) => readonly Value[]
 		(layer, x) => {
 			if (layer.inner.type !== 'Dense') throw new NotPortable(`TimeDistributed around ${layer.inner.type} is not ported.`);
 			return dense(layer.inner, x);
+		}
+	],
+	[
+		'SpatialDropout1D',
+		({ config, reader, name, call }, x) => {
+			const rate = Number(config.get('rate'));
+			return rate === 0 ? [x] : reader.graph.layer({ kind: 'dropout', rate, wholeFeatures: true }, name, [], [x], [reader.shape(call.inputs[0]!)]);
 		}
 	],
 	[

@@ -1,6 +1,6 @@
 import { expressionOf } from '../computing.ts';
 import { statesPerDirection, type Graph, type Layer, type Node, type Value } from '../graph.ts';
-import { Names } from '../names.ts';
+import { Names, tuple } from '../names.ts';
 import { torchWords } from './words.ts';
 
 type LayerNode = Extract<Node, { kind: 'layer' }>;
@@ -70,6 +70,10 @@ class TorchModel {
 		const { name, layer, outputs } = node;
 		const made = constructed(layer);
 		if (made !== undefined) this.#layers.set(name, made);
+		if (layer.kind === 'parameter') {
+			this.#forward.push(`${this.#names.make(outputs[0]!, at)} = self.${name}`);
+			return;
+		}
 		if (layer.kind === 'recurrent') return this.#recurrent(node, layer, at);
 		const x = this.#names.of(node.inputs[0]!);
 		const result = this.#names.make(outputs[0]!, at);
@@ -84,7 +88,7 @@ class TorchModel {
 		}
 		if (layer.kind === 'pool')
 			return `F.${layer.fn === 'max' ? 'max' : 'avg'}_pool1d(${x}.transpose(1, 2), ${layer.size}, stride=${layer.stride}).transpose(1, 2)`;
-		if (layer.kind === 'batchnorm' && rank === 3) return `${self}(${x}.transpose(1, 2)).transpose(1, 2)`;
+		if ((layer.kind === 'batchnorm' && rank === 3) || (layer.kind === 'dropout' && layer.wholeFeatures)) return `${self}(${x}.transpose(1, 2)).transpose(1, 2)`;
 		return `${self}(${x})`;
 	}
 
@@ -120,7 +124,7 @@ class TorchModel {
 		return this.graph.nodes.flatMap((node) => {
 			if (node.kind !== 'layer' || done.has(node.name)) return [];
 			done.add(node.name);
-			return torchWeights(node.layer, node.weights).map(([name, weight]) => `        '${node.name}.${name}': ${weight},`);
+			return torchWeights(node.layer, node.weights).map(([name, weight]) => `        '${node.name}${name && `.${name}`}': ${weight},`);
 		});
 	}
 }
@@ -135,7 +139,9 @@ function constructed(layer: Layer): string | undefined {
 		case 'dense':
 			return `nn.Linear(${layer.features}, ${layer.units}${layer.bias ? '' : ', bias=False'})`;
 		case 'dropout':
-			return `nn.Dropout(${layer.rate})`;
+			return `nn.Dropout${layer.wholeFeatures ? '1d' : ''}(${layer.rate})`;
+		case 'parameter':
+			return `nn.Parameter(torch.zeros(${tuple(layer.shape)}))`;
 		case 'layernorm':
 			return `nn.LayerNorm(${layer.size}, eps=${layer.eps})`;
 		case 'batchnorm':
@@ -181,6 +187,8 @@ function torchWeights(layer: Layer, weights: readonly string[]): readonly (reado
 			return [['weight', `${weights[0]}.T`], ...(layer.bias ? [['bias', weights[1]!] as const] : [])];
 		case 'embedding':
 			return [['weight', weights[0]!]];
+		case 'parameter':
+			return [['', weights[0]!]];
 		case 'layernorm':
 		case 'batchnorm': {
 			const rest = [...weights];

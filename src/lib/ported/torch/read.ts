@@ -39,7 +39,7 @@ class TorchLayer {
 		const names = reader.weightsOf(call).map((id) => reader.weights.get(id)!.slice("w['".length, -"']".length));
 		this.#known = new Set(names);
 		this.#prefix = names[0]?.replace(/[^.]*$/, '') ?? '';
-		this.name = reader.nameOf(call, this.#prefix.slice(0, -1) || call.type.toLowerCase());
+		this.name = reader.nameOf(call.module, this.#prefix.slice(0, -1) || call.type.toLowerCase());
 	}
 
 	get outShape(): readonly number[] {

@@ -13,6 +13,11 @@ import { raisedIn } from './search.ts';
 
 type Table = ReadonlyMap<string, number>;
 
+/** Data that are gone through up to a number of the program's own have that many rows, if no more than this. */
+const mostSteps = 3000;
+const stepsIn = (source: string): number =>
+	Math.max(0, ...[...source.matchAll(/\brange\(([^()]*)\)/g)].flatMap(([, given = '']) => given.split(',').map(Number)).filter((n) => n <= mostSteps));
+
 /** A program run with sizes of data that are not here. */
 interface Trial {
 	/** What was settled so far: what a failed check asked for. */
@@ -63,6 +68,17 @@ type Next = readonly [settled: Table, cost: number, grown?: Table];
 /** More of the data whose rows nothing settles. */
 const growing = ({ trace, settled }: Pick<Trial, 'trace' | 'settled'>): Table =>
 	new Map([...askedOf(trace)].filter(([name]) => isCount(name) && isLong(name) && !settled.has(name)));
+
+const isThrough = (trace: Trace): boolean => trace.outcome.kind === 'ok' && !hasEmpty(trace);
+
+/** A run with so many rows of all data that have fewer, where it comes further. */
+function withRows(count: number, trace: Trace, settled: Table, evaluate: EvaluateAssumed): readonly [Trace, Table] | null {
+	const few = [...growing({ trace, settled })].filter(([, size]) => size < count);
+	if (few.length === 0) return null;
+	const grown = new Map(few.map(([name, size]) => [name, count + size] as const));
+	const other = evaluate({ sizes: new Map([...grown, ...settled]) });
+	return progressOf(other) > progressOf(trace) ? [other, grown] : null;
+}
 
 /** What is tried next where there may be too little data. */
 function* grownFrom(trial: Trial): Generator<Next> {
@@ -200,11 +216,12 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	const told = toldSizes(given, plain);
 	const whole = told.size > 0 ? evaluate({ sizes: told }) : plain;
 	const less = isCutShort(whole) ? lessOf(whole, told, evaluate) : null;
-	const [trace, grown] = less ?? [whole, new Map<string, number>()];
+	const enough = less || isThrough(whole) ? null : withRows(stepsIn(whole.source), whole, told, evaluate);
+	const [trace, grown] = less ?? enough ?? [whole, new Map<string, number>()];
 	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
 	// What takes too long takes too long with other data as well.
 	if (trace.stopped && !trace.bindings.some(isShown)) return null;
-	const { best, all, isThrough } = search({ settled: told, grown, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
+	const { best, all, isThrough: isAll } = search({ settled: told, grown, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
 	const shorter: Run[] = [];
@@ -280,7 +297,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	const isTold = told.size > 0 && names.every((name) => told.has(name));
 	const isAlone = runs.length === 1 && names.length > 0 && !isTold;
 	// What was changed changed nothing of it, or all that could be was tried.
-	const isSure = isThrough || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
+	const isSure = isAll || all.filter(({ raised }) => raised !== null && placeOf(raised) === placeOf(best.raised)).length >= leastAlike;
 	// More data than were tried may be enough, and of lists that nobody has not all that they may be were tried.
 	const isOfOthers = best.raised !== null && ((tooFew.test(best.raised.message) && growing(best).size > 0) || [...asked.keys()].some(isNested));
 	const never = best.raised !== null && others === 0 && isTheirs(best.raised, best.trace) && isSure && !isOfOthers;

@@ -20,6 +20,9 @@ def concat(objs, axis=0, *args, **kwargs):
 			columns = {}
 			for one in objs: columns.update(one._columns if isinstance(one, DataFrame) else {one.name: one})
 			return frame_of(columns, len(objs[0]))
+		if all([isinstance(one, Series) and one._items is None and one._kind != 'text' for one in objs]):
+			import numpy
+			return numeric_column(numpy.concatenate([one.values for one in objs]), objs[0].name)
 		return _unsupported('pandas.concat of this')
 	made = objs[0]._of(sum([len(one) for one in objs]))
 	return made

@@ -22,6 +22,9 @@ export interface Turns {
 /** An op takes as long as so many steps. */
 const stepsOfOp = 100;
 
+/** As many parts of tensors count as one op where loops are not followed for long. */
+const partsOfOp = 16;
+
 /** PyTorch computes with no more than 64. */
 const mostAxes = 64;
 
@@ -33,6 +36,7 @@ export class Budget {
 	/** The time that there was at first. */
 	private readonly time: number;
 	private ops: number;
+	private parts = 0;
 	private printed = 0;
 	/** So much is left once loops are cut short, in steps and in ops. */
 	private rest: { readonly steps: number; readonly ops: number } | null;
@@ -73,8 +77,12 @@ export class Budget {
 		return (this.hurried = true);
 	}
 
-	/** An op that is about to be added to the trace: it takes as long as some hundreds of steps. */
-	op(): void {
+	/**
+	 * An op that is about to be added to the trace: it takes as long as some hundreds of steps.
+	 * @param isPart It takes a part of a tensor: where loops are not followed for long, those that cut data into windows are.
+	 */
+	op(isPart: boolean): void {
+		if (isPart && this.limits.follows && ++this.parts % partsOfOp) return;
 		if ((--this.ops & 63) === 0) this.watch();
 		if (this.ops < 0 && !this.hurry()) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
 	}

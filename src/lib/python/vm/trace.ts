@@ -35,6 +35,8 @@ const maxHits = 3;
 const freeAxes = 16;
 /** How many calls of modules are kept. */
 const maxCalls = 20_000;
+/** Ops that take a part of a tensor, or turn it. */
+const parts: ReadonlySet<Primitive['kind']> = new Set(['slice', 'reshape', 'transpose', 'cast']);
 /** How many events of learning are kept. */
 const maxLearning = 5000;
 
@@ -192,7 +194,7 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op {
-		this.budget?.op();
+		this.budget?.op(parts.has(primitive.kind));
 		const op: Op = { primitive, inputs, outputs, span: this.at.span, path: this.at.modulePath, call };
 		this.ops.push(op);
 		return op;

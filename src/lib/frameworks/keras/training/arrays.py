@@ -21,6 +21,8 @@ def pad_sequences(sequences, maxlen=None, dtype="int32", padding="pre", truncati
 
     if not hasattr(sequences, "__len__"):
         raise ValueError("`sequences` must be iterable.")
+    if maxlen is not None and isinstance(sequences, Texts):
+        return _internal.unknown_array((len(sequences), maxlen), dtype)
     lengths = []
     for one in sequences:
         if not hasattr(one, "__len__"):

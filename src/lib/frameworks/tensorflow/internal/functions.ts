@@ -2,7 +2,7 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { BoundMethod, PyIterator, PyList, PyTuple, type Interpreter, type PyDict } from '../../../python/index.ts';
 import { PyFunction } from '../../../python/objects/code.ts';
 import { Raise } from '../../../python/objects/exceptions.ts';
-import { bind } from '../../../python/objects/signature.ts';
+import { bind, type Parameters } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
 import { asTensor, readShape, sizesOf, type TfTensor } from '../tensor.ts';
@@ -19,6 +19,36 @@ function printedFrames(host: Interpreter, { frames }: Raise): string | null {
 	return `  File "snippet.py", line ${own.line}, in ${own.func}\n    ${text}\n\n`;
 }
 
+/** What `inspect.Signature.bind` says of arguments that do not fit. */
+function misfit(parameters: Parameters, count: number, keywords: Set<string>): string {
+	let at = 0;
+	for (; at < count; at++) {
+		const { kind, name } = parameters[at] ?? { kind: 'keyword-only', name: '' };
+		if (kind === 'star') break;
+		if (kind === 'keyword-only' || kind === 'double-star') return 'too many positional arguments';
+		if (kind === 'plain' && keywords.has(name)) return `multiple values for argument '${name}'`;
+	}
+	for (const { kind, name, default: otherwise } of parameters.slice(at)) {
+		if (kind === 'star' || kind === 'double-star') continue;
+		if (kind === 'positional-only' && keywords.has(name)) return `'${name}' parameter is positional only, but was passed as a keyword`;
+		if (!keywords.delete(name) && otherwise === undefined) return `missing a required argument: '${name}'`;
+	}
+	return `got an unexpected keyword argument '${[...keywords][0]}'`;
+}
+
+/** A parameter list as TensorFlow prints it, which keeps the values of defaults to itself. */
+function printedParameters(parameters: Parameters): string {
+	const printed: string[] = [];
+	parameters.forEach(({ kind, name, default: otherwise }, i) => {
+		const before = parameters[i - 1]?.kind;
+		if (before === 'positional-only' && kind !== 'positional-only') printed.push('/');
+		if (kind === 'keyword-only' && before !== 'keyword-only' && before !== 'star') printed.push('*');
+		const stars = { star: '*', 'double-star': '**' }[kind as string] ?? '';
+		printed.push(`${stars}${name}${otherwise === undefined ? '' : '=<captured_default_value>'}`);
+	});
+	return [...printed, ...(parameters.at(-1)?.kind === 'positional-only' ? ['/'] : [])].join(', ');
+}
+
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
 export const functions: Entries = [
 	/** Arguments by the names of a function's parameters; what is wrong with them where they do not fit. */
@@ -32,14 +62,7 @@ export const functions: Entries = [
 			return new PyTuple([names, new PyList([...bind(host, inner.qualname, parameters, (args as PyTuple).items, given)]), null]);
 		} catch (thrown) {
 			if (!(thrown instanceof Raise)) throw thrown;
-			const needed = parameters.filter(({ name }, i) => i >= (args as PyTuple).items.length && !given.has(name));
-			const missing =
-				(args as PyTuple).items.length > parameters.length
-					? 'too many positional arguments'
-					: needed[0]
-						? `missing a required argument: '${needed[0].name}'`
-						: `got an unexpected keyword argument '${[...given.keys()].find((name) => !parameters.some((one) => one.name === name))}'`;
-			return new PyTuple([names, new PyList([]), missing]);
+			return new PyTuple([printedParameters(parameters), new PyList([]), misfit(parameters, (args as PyTuple).items.length, new Set(given.keys()))]);
 		}
 	}),
 	/** `specs`: of each tensor among the arguments, in their order, or None. `runs`: whether the graph is run at once. `first`: the same, where it was traced before. */

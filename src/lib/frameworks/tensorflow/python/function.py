@@ -106,8 +106,12 @@ class Function:
             return _unsupported("tf.function in a graph that a session runs")
         names, values, problem = _internal.bound(self._function, args, kwargs)
         if problem is not None:
+            if self._signature is not None:
+                if "=" in names or "*" in names or "/" in names:
+                    return _unsupported("tf.function with an input_signature, of defaults or names")
+                names = _shown(names.split(", "), self._specs(names.split(", ")))
             raise TypeError(
-                f"Binding inputs to tf.function failed due to `{problem}`. Received args: {args!r} and kwargs: {kwargs!r} for signature: ({', '.join(names)})."
+                f"Binding inputs to tf.function failed due to `{problem}`. Received args: {args!r} and kwargs: {kwargs!r} for signature: ({names})."
             )
         values = [_as_tensors(value) for value in values]
         specs = self._specs(names)
@@ -166,7 +170,7 @@ class Function:
             return value
         tensor = tf.convert_to_tensor(value)
         if not spec.is_compatible_with(tensor):
-            shown = ", ".join([f"{name}: {specs[name]!r}" for name in names if name in specs])
+            shown = _shown(names, specs)
             raise TypeError(
                 f"Binding inputs to tf.function failed due to `Can not cast {TensorSpec(tensor.shape, tensor.dtype)!r} to {spec!r}`. Received args: {args!r} and kwargs: {kwargs!r} for signature: ({shown})."
             )
@@ -185,6 +189,10 @@ class Function:
 
     def experimental_get_tracing_count(self):
         return len(self._traces) + self._retraced
+
+
+def _shown(names, specs):
+    return ", ".join([f"{name}: {specs[name]!r}" for name in names if name in specs])
 
 
 class _internal_variables:

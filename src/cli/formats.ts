@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { joint, moduleOfCell } from '../lib/ir/moduleFiles.ts';
+import { withoutIpython } from '../lib/notebook/file/ipython.ts';
 import { readInPlace } from '../lib/notebook/paste/inPlace.ts';
 import { BadSyntax } from '../lib/python/syntax/errors.ts';
 import { parse } from '../lib/python/syntax/parse.ts';
@@ -65,10 +66,13 @@ const jupyter: Format = (file, text) => {
 			origins.push({ cell: index + 1, line: 1 });
 		}
 		above = code;
-		code.split('\n').forEach((line, i) => {
-			lines.push(i === 0 && moduleOfCell(code) !== null ? line : line.replace(/^(\s*)(?:[%!?]|(?=[\w.]+\?{1,2}\s*$))/, '$1#'));
-			origins.push({ cell: index + 1, line: i + 1 });
-		});
+		const first = code.split('\n', 1)[0]!;
+		withoutIpython(code)
+			.split('\n')
+			.forEach((line, i) => {
+				lines.push(i === 0 && moduleOfCell(code) !== null ? first : line);
+				origins.push({ cell: index + 1, line: i + 1 });
+			});
 	});
 	return { file, source: lines.join('\n'), origins };
 };

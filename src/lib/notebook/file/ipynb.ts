@@ -1,3 +1,4 @@
+import { withoutIpython } from './ipython.ts';
 import { beyond, longestTitle, oneLineEnd, withChosen, type Cell, type Content, type Document } from '../document.ts';
 import { readLink } from '../link/link.ts';
 import { readChosen, writeChosen } from '../supposed/chosen.ts';
@@ -86,8 +87,6 @@ export function markOf(text: string): string {
 	return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Lines for IPython, not for Python: `%matplotlib inline`, `!pip install torch`. They stand here as comments. */
-export const ipythonLine = /^[%!](?=[^\s=])/gm;
 /** A first line that hands the cell to something that is not Python: `%%bash`. */
 const foreignCell = /^%%(?!(?:time|timeit|capture|prun)\b)/;
 
@@ -102,7 +101,7 @@ export function contentOf(original: Original, cell: Json): Content | null {
 		case 'code': {
 			if (typeof own.layer === 'string' && own.printed === markOf(source)) return { kind: 'layer', settings: readLink(own.layer).settings, ...folded };
 			const isPython = original.isPython && !foreignCell.test(source);
-			if (isPython) return { kind: 'code', source: oneLineEnd(source).replace(ipythonLine, '# $&'), ...folded };
+			if (isPython) return { kind: 'code', source: withoutIpython(oneLineEnd(source)), ...folded };
 			return { kind: 'text', markdown: fenced('', oneLineEnd(source)), ...folded };
 		}
 		case 'heading':

@@ -1,7 +1,8 @@
 import type { LayerSettings } from '../../ir/index.ts';
 import type { Cell, Content, Document } from '../document.ts';
 import { writeLink } from '../link/link.ts';
-import { asObject, contentOf, ipythonLine, markOf, originalId, originalOf, sourceKey, type Json, type Original, type OriginalCell } from './ipynb.ts';
+import { asObject, contentOf, markOf, originalId, originalOf, sourceKey, type Json, type Original, type OriginalCell } from './ipynb.ts';
+import { withIpython } from './ipython.ts';
 import { jupyterStyle, memberOf, styleOf, withMember, writeJson, type Style } from './json.ts';
 
 type Print = (settings: LayerSettings) => string;
@@ -104,7 +105,7 @@ class Writer {
 		if (cell.kind !== was?.kind) return undefined;
 		switch (cell.kind) {
 			case 'code':
-				return this.#forIPython(cell.source, [source].flat().join(''));
+				return withIpython(cell.source, [source].flat().join(''));
 			case 'layer':
 				return this.print(cell.settings);
 			case 'error':
@@ -112,12 +113,6 @@ class Writer {
 			case 'text':
 				return cell_type === 'markdown' ? cell.markdown : cell_type === 'heading' ? undefined : unfenced(cell.markdown);
 		}
-	}
-
-	/** The lines for IPython that stood there as comments are again what they were. */
-	#forIPython(source: string, before: string): string {
-		const lines = new Set(before.split(/\r\n?|\n/).filter((line) => line.search(ipythonLine) === 0));
-		return source.replace(/^# (.*)$/gm, (whole, line: string) => (lines.has(line) ? line : whole));
 	}
 
 	#layer = (settings: LayerSettings) => ({ layer: writeLink(settings) || 'v=1', printed: markOf(this.print(settings)) });

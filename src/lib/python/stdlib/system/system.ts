@@ -59,6 +59,21 @@ stream.attrs.set(
 	signed('isatty', 'self', () => new PyUnknown('whether this is a terminal'))
 );
 
+/** `sys.modules`: a program runs on a machine of one's own, and not in Colab; which others were imported by now is not known. */
+const modules = new PyInstance(new PyClass('modules', 'sys', [types.object]));
+modules.cls.attrs.set(
+	'__contains__',
+	signed('__contains__', 'self, name', (_, [, name]) => (typeof name === 'string' && /^google\.colab\b/.test(name) ? false : new PyUnknown('sys.modules')))
+);
+modules.cls.attrs.set(
+	'__getitem__',
+	signed('__getitem__', 'self, name', () => new PyUnknown('sys.modules'))
+);
+modules.cls.attrs.set(
+	'get',
+	signed('get', 'self, name, default=None', () => new PyUnknown('sys.modules'))
+);
+
 /** `sys.exit(status)`. */
 const exit = cFunction('sys', 'exit', { least: 0, most: 1, style: 'expected' }, (_, [status]) => {
 	const exception = instantiate(exceptionClasses.get('SystemExit')!, status === undefined ? [] : [status]);
@@ -73,6 +88,7 @@ export const sys = standard('sys', {
 		['maxsize', 2n ** 63n - 1n],
 		['platform', 'linux'],
 		['byteorder', 'little'],
+		['modules', modules],
 		['stdout', stdout],
 		['stderr', stderr],
 		['exit', exit],

@@ -7,6 +7,7 @@ import { pairsLeaf, stateLeaf } from './states.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint, Where } from '../text/hints/hint.ts';
+import { laidOut } from '../text/hints/layout.ts';
 import { hintOf, hintWhere, isState } from '../text/hints/reading.ts';
 import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
 import { isItem } from '../text/usage.ts';
@@ -127,12 +128,15 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	const named = inputNames.find(([pattern]) => pattern.test(name))?.[1];
 	const said = axesSaid(text, name);
 	const read = hint.role ?? named;
-	const role =
-		read?.of === 'int' &&
-		read.axes.length === 2 &&
-		(hint.step === 0 || hint.step === 1 || isOfOne.test(name)) &&
-		hint.rank === undefined &&
-		(hint.least ?? 0) < 2
+	// What there is one of for each of a batch, and is read step by step, has the steps before them.
+	const isOfSteps = hint.counter === true && read?.axes.length === 1 && read.axes[0] === 'batch' && hint.rank === undefined && hint.step === undefined;
+	const role = isOfSteps
+		? { ...read, axes: ['time', 'batch'] as const }
+		: read?.of === 'int' &&
+			  read.axes.length === 2 &&
+			  (hint.step === 0 || hint.step === 1 || isOfOne.test(name)) &&
+			  hint.rank === undefined &&
+			  (hint.least ?? 0) < 2
 			? { ...read, axes: ['batch'] as const }
 			: read;
 	const tensor = (places: readonly Place[], of = role?.of ?? 'float'): Leaf => ({
@@ -197,8 +201,13 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	const known = hint.rank !== undefined || (hint.least ?? 0) > 2 || said !== null;
 	if (!known && isCell && hint.least === undefined && !hint.iterated && role?.of === 'float' && role.axes.length === 3 && role.axes[2] === 'feature')
 		return { leaf: tensor(['batch', 'feature']), others: [tensor(byRank[3]!)] };
-	return { leaf: tensor(placesOf(role, hint, said)), others };
+	const places = placesOf(role, hint, said);
+	// What an encoder gave is laid out as the layers are that go on from it.
+	const isUsual = role === undefined && said === null && cls !== null && where.program.framework === 'torch' && isOfEncoder.test(name);
+	return { leaf: tensor(isUsual ? laidOut(cls, { of: 'float', axes: places })!.axes : places), others };
 }
+
+const isOfEncoder = /^enc(?:oder)?_?(?:outputs?|outs?|out|hiddens?|states?)$/i;
 
 /** As many rows as columns, where it says of each two nodes whether they touch. */
 const squared = (name: string, axes: readonly Axis[]): readonly Axis[] => (isOfNodes(name) && axes.length > 1 ? axes.with(-1, axes.at(-2)!) : axes);

@@ -4,7 +4,7 @@ import { hintOf } from '../text/hints/reading.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Matrices that say of each two nodes whether they touch: as many rows as columns. */
-export const isOfNodes = (name: string): boolean => /^(?:adj(?:acency)?\w*|\w*_adj|supports?|a_hat|laplacians?|graphs?)$/i.test(name);
+export const isOfNodes = (name: string): boolean => /^(?:A|adj(?:acency)?\w*|\w*_adj|supports?|a_hat|laplacians?|graphs?)$/i.test(name);
 
 const two = [0, 1] as const;
 

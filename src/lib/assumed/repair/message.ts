@@ -38,6 +38,12 @@ export function pairsIn({ message: whole, mismatch }: Raised): readonly Pair[] {
 	const add = (got: number, want: number): void => {
 		if (got !== want && got >= 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
 	};
+	// The last axes are those that are normalised.
+	const [, normalized, over] = /normalized_shape=\[([\d, ]+)\].*input of size\[([\d, ]+)\]/.exec(message) ?? [];
+	if (normalized !== undefined) {
+		const behind = over!.split(', ').map(Number).reverse();
+		for (const [i, want] of normalized.split(', ').map(Number).reverse().entries()) if (behind[i] !== undefined) add(behind[i], want);
+	}
 	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
 	const channels = /to have (\d+) channels, but got (\d+)/.exec(message);
 	if (channels) add(Number(channels[2]), Number(channels[1]));
@@ -87,7 +93,8 @@ export const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
 	);
 
 /** How many axes two tensors have that go together: no size mends that. */
-export const isAboutRanks = (message: string): boolean => /same number of dimensions: got \d+ and \d+/.test(message);
+export const isAboutRanks = (message: string): boolean =>
+	/same number of dimensions: got \d+ and \d+|should be passed an `input_shape` with at least \d+ dimensions/.test(message);
 
 /** It is about how many axes there are, and no size has a part in it. */
 export const isOfAxesAlone = (message: string): boolean =>

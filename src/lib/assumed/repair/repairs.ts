@@ -13,6 +13,7 @@ import { products } from './products.ts';
 import { remainders } from './remainders.ts';
 import { repeated } from './repeated.ts';
 import { shapes, withLeaf } from './shapes.ts';
+import { squeezed } from './squeezed.ts';
 import { strided } from './strided.ts';
 import { placesOf, tie } from './tie.ts';
 import { ties } from './ties.ts';
@@ -29,6 +30,7 @@ const ofCalls: readonly Rule[] = [
 	products,
 	remainders,
 	repeated,
+	squeezed,
 	strided,
 	offsets,
 	divisors,

@@ -5,6 +5,8 @@ import { isOne, tie } from './tie.ts';
 
 /** At most so many axes are joined. */
 const mostParts = 5;
+/** What is joined beside sizes is this wide at most: a reward, a step's number. */
+const mostBeside = 2;
 /** At most so many alike are joined. */
 const mostAlike = 9;
 
@@ -84,7 +86,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 function subsets(own: readonly string[], value: (name: string) => number, got: number): readonly (readonly string[])[] {
 	const found: (readonly string[])[] = own.filter((name) => value(name) < got).map((name) => [name]);
 	const into = (from: number, names: readonly string[], left: number): void => {
-		if (left === 0 && names.length > 1) found.push(names);
+		if (left >= 0 && left <= mostBeside && names.length > 1) found.push(names);
 		if (left <= 0 || names.length === mostParts) return;
 		for (let i = from; i < own.length && found.length < 20; i++) into(i + 1, [...names, own[i]!], left - value(own[i]!));
 	};

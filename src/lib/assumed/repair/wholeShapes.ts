@@ -70,8 +70,9 @@ function aligned(guess: Guess, table: Table, message: string, lineage: Lineage, 
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const said = new Set([...message.matchAll(/\d+/g)].map(([digits]) => Number(digits)));
 	const { args } = placesOf(guess);
+	const together = joined === undefined ? null : asLong(guess, lineage);
 	const likeOf = (name: string): string | undefined => guess.sizes.get(name)?.like;
-	return guess.slots.flatMap((slot) => {
+	const each = guess.slots.flatMap((slot) => {
 		const { leaf, what, optional } = slot;
 		if (optional || what === 'argument') return [];
 		return tensorsIn(leaf).flatMap(({ axes }) => {
@@ -97,6 +98,19 @@ function aligned(guess: Guess, table: Table, message: string, lineage: Lineage, 
 			});
 		});
 	});
+	return together ? [together, ...each] : each;
+}
+
+/** All sequences that are joined are as long as one of them; null where there are no more than two. */
+function asLong(guess: Guess, lineage: Lineage): Guess | null {
+	const flowing = new Set(lineage.flatMap(({ inputs }) => [...inputs]));
+	const axes = guess.slots.flatMap(({ name, leaf, optional }) => (optional || !flowing.has(name) ? [] : tensorsIn(leaf).flatMap((one) => one.axes)));
+	const free = new Set(axes.flatMap((axis) => settle(guess.sizes, axis).name ?? []));
+	const [first, ...others] = [...free].filter((name) => guess.sizes.get(name)?.like === 'time');
+	if (first === undefined || others.length < 2) return null;
+	let made: Guess | null = guess;
+	for (const other of others) made = made && tie(made, other, first, 1, 0);
+	return made && { ...made, cost: guess.cost + 0.7 };
 }
 
 /** The axes of the input that is of the shape of an operand. */

@@ -176,6 +176,8 @@ const withoutNumbers = ({ message }: Raised): string => message.replace(/\b\d+\b
 function rankGap({ message }: Raised): number {
 	const [, asked, found] = /ndim=(\d+), found ndim=(\d+)/.exec(message) ?? [];
 	if (asked !== undefined) return Number(asked) - Number(found);
+	const [, least, shape] = /at least (\d+) dimensions, received: \(([^)]*)\)/.exec(message) ?? [];
+	if (least !== undefined) return Number(least) - shape!.split(',').length;
 	const [a, b] = [...message.matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(([number]) => Number(number));
 	return a === undefined || b === undefined ? 0 : a - b;
 }

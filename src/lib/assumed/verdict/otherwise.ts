@@ -69,11 +69,10 @@ export function otherwise({ guess, table, raised: failed, progress }: Trial, { a
 		counted: () => counted(guess).map((one) => first(one).raised),
 		*laid() {
 			for (const other of shapes({ guess, raised: failed!, sizes: known, lineage: [] })) {
-				const { trace, table: own, raised } = first(other);
+				const { trace } = first(other);
 				yield trace;
-				// Laid out otherwise it may have to be as wide as it was.
-				const tied = raised ? tiedIn(other, { table: own, raised })[0] : undefined;
-				if (tied) yield first(tied).trace;
+				// Laid out otherwise it may have to be as wide as it was, and as long as what it meets.
+				yield fitted(other);
 			}
 		},
 		ranks: () => {

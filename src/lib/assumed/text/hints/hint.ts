@@ -78,6 +78,8 @@ export interface Hint {
 	squeezed?: number;
 	/** Its first two axes are exchanged. */
 	turned?: boolean;
+	/** It is read step by step, as `x[t]` in a loop that counts `t`. */
+	counter?: boolean;
 	/** It gets an axis of its own there, as one step of many. */
 	step?: number;
 	/** It is only asked whether it is true. */

@@ -1,7 +1,7 @@
-import type { Expression, Statement } from '../../../python/syntax/tree.ts';
+import type { Block, Expression, Statement } from '../../../python/syntax/tree.ts';
 import { argumentOf } from '../program.ts';
 import { said } from '../parts.ts';
-import { wholeOf, type Node } from '../usage.ts';
+import { dotted, visit, wholeOf, type Node } from '../usage.ts';
 import type { Hint, Where } from './hint.ts';
 import { ownOf } from './layerCalled.ts';
 
@@ -36,4 +36,30 @@ export function chooses({ cls, fn }: Where, object: Expression, hint: Hint): voi
 	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
 	if (layer?.type !== 'ModuleDict') return;
 	said(layer.key ?? 'a', hint);
+}
+
+/** How many axes there are of what products of matrices take. */
+const matrixAxes: ReadonlyMap<string, number> = new Map([
+	['bmm', 3],
+	['baddbmm', 3],
+	['mm', 2],
+	['addmm', 2]
+]);
+
+/** `torch.bmm(a[:, i], x)`: how many axes something has of which a matrix, or a batch of them, is picked by numbers; null where that is not told. */
+export function axesGiven(index: Expression, [argument, call]: readonly Node[]): number | null {
+	if (argument?.kind !== 'positional' || call?.kind !== 'call' || index.kind !== 'tuple') return null;
+	const left = matrixAxes.get(dotted(call.callee)?.split('.').at(-1) ?? '');
+	const isPicked = (item: Expression): boolean => item.kind === 'name' || wholeOf(item) !== null;
+	return left === undefined || !index.items.every((item) => item.kind === 'slice' || isPicked(item)) ? null : left + index.items.filter(isPicked).length;
+}
+
+/** Whether an index is the counter of a loop: `for t in range(n)`. */
+export function isCounted(index: Expression, body: Block): boolean {
+	let found = false;
+	visit(body, (node) => {
+		if (node.kind !== 'for' || node.target.kind !== 'name' || index.kind !== 'name' || node.target.name !== index.name) return;
+		found ||= node.iterable.kind === 'call' && dotted(node.iterable.callee) === 'range';
+	});
+	return found;
 }

@@ -9,7 +9,7 @@ import { attributeCalled, inPair, layerCalled, ownOf } from './layerCalled.ts';
 import { givenToKeras } from '../keras/arguments.ts';
 import { laidOut } from './layout.ts';
 import { isPair, itemBeside } from './pairs.ts';
-import { chooses, joined, oneByOne, unpacked } from './places.ts';
+import { axesGiven, chooses, isCounted, joined, oneByOne, unpacked } from './places.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from '../roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape } from '../program.ts';
 import { spreadIn } from '../required.ts';
@@ -69,6 +69,9 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 		const key = constantOf(parent.index);
 		if (typeof key === 'string') partRead(parent, key, around.slice(1), hint);
 		if (parent.index.kind === 'tuple' && axesViewed(above, further) > parent.index.items.length) hint.rank ??= parent.index.items.length;
+		const given = axesGiven(parent.index, around.slice(1));
+		if (given !== null) hint.rank ??= given;
+		if (isCounted(parent.index, where.fn.body)) hint.counter = true;
 		if (depth > 0) placed(where, parent, around, name, hint, depth);
 		return subscript(where, parent.index, hint);
 	}

@@ -8,8 +8,9 @@ import { crossings } from './crossings.ts';
 import { lookupsOf } from '../lookups.ts';
 import { differentiate } from '../../../tensors/autograd/differentiate.ts';
 import { rules } from '../../../tensors/autograd/rules.ts';
-import { goBack, makerOf } from '../../../tensors/autograd/tape.ts';
+import { goBack, gradientOp, makerOf } from '../../../tensors/autograd/tape.ts';
 import { eagerClass, TfTensor, unknownNumbers } from '../tensor.ts';
+import { variables } from '../variables.ts';
 
 /** Tensors that a target is made of, by ops from one on. `crossed`: also through functions with gradients of their own. */
 function behind(host: Interpreter, target: TfTensor, ranges: readonly (readonly [number, number])[], crossed = false): ReadonlySet<TensorId> {
@@ -68,6 +69,36 @@ function reached(
 	const known = behind(host, target, ranges, crossed);
 	const found = target.requiresGrad ? sources.filter((source) => source.requiresGrad && known.has(source.ir.id)) : [];
 	return found.length < sources.length && isOfUnknown(host, target, ranges) ? null : found;
+}
+
+/** The tensors that variables hold. */
+const heldBy = (host: Interpreter): ReadonlySet<TensorId> => new Set([...variables(host.trace).owners.values()].map(({ ir }) => ir.id));
+
+type Ranges = readonly (readonly [number, number])[];
+
+/**
+ * Where a gradient ends before it has come to the tensors that it is by, and would come to one of them behind: at what a target reads that nothing recorded, and
+ * at a variable, whatever was assigned to it. None where it is all recorded.
+ */
+function endsOf(host: Interpreter, target: TfTensor, by: readonly TfTensor[], ranges: Ranges): readonly TensorId[] | null {
+	const { ops, tensors } = host.trace;
+	const [sources, recorded] = [new Set(by.map(({ ir }) => ir.id)), behind(host, target, ranges)];
+	const held = heldBy(host);
+	const ends = new Set<TensorId>();
+	// What a gradient must not come to: what lies behind its ends.
+	const beyond = new Set<TensorId>();
+	const oldest = Math.min(...by.map(({ ir }) => (makerOf(host, ir.id) ? ops.findLastIndex(({ outputs }) => outputs.includes(ir.id)) : -1)));
+	for (let i = ops.length - 1; i >= Math.max(oldest, 0); i--) {
+		const { inputs, outputs } = ops[i]!;
+		const isRecorded = ranges.some(([from, to]) => i >= from && i < to);
+		const made = outputs.filter((id) => tensors[id]!.requiresGrad);
+		const here = made.filter((id) => recorded.has(id) && (!isRecorded || held.has(id)));
+		for (const id of here) if (!sources.has(id)) ends.add(id);
+		const isBehind = (id: TensorId): boolean => beyond.has(id) && !sources.has(id);
+		if (made.some(isBehind) || here.some((id) => !sources.has(id) || isRecorded)) for (const id of inputs) beyond.add(id);
+	}
+	host.spend((ops.length - oldest) >> 3);
+	return [...sources].some((id) => beyond.has(id)) ? [...ends] : null;
 }
 
 const rangesOf = (host: Interpreter, ranges: Value): (readonly [number, number])[] =>
@@ -144,16 +175,23 @@ export const gradients: Entries = [
 		const differentiable = seen === true && !graphOf(host) ? again(host, whole, found, all) : undefined;
 		// What is reached has a gradient: where none was worked out, how it is made of others is not known.
 		if (differentiable?.every((one) => one !== null)) return new PyList(list.map((source) => differentiable[found.indexOf(source)] ?? null));
-		const made = found.map((source) =>
-			by.make({ shape: source.shape, dtype: source.dtype, axes: [...(host.trace.tensors[source.ir.id]?.axes ?? [])], requiresGrad: false })
+		const ends = endsOf(host, whole, found, all);
+		if (
+			ends &&
+			found.some(
+				({ ir }) => !heldBy(host).has(ir.id) && all.some(([from, to]) => host.trace.ops.slice(from, to).some(({ outputs }) => outputs.includes(ir.id)))
+			)
+		)
+			return host.unsupported('gradients by what is computed while a tape records, beside what was computed before');
+		const made = [...found.map(({ ir }) => ir), ...(ends ?? []).map((id) => host.trace.tensors[id]!)].map(({ shape, dtype, axes }) =>
+			by.make({ shape: shape ?? [], dtype, axes: [...axes], requiresGrad: false })
 		);
-		host.trace.op(
-			{ kind: 'gradient', seeded: false },
-			[whole.ir.id, ...found.map(({ ir }) => ir.id)],
-			made.map(({ ir }) => ir.id),
-			by.call
+		gradientOp(
+			host,
+			{ root: whole.ir.id, seed: null, by: [...found.map(({ ir }) => ir.id), ...(ends ?? [])], ends: ends !== null, call: by.call },
+			made.map(({ ir }) => ir.id)
 		);
-		for (const [i, one] of made.entries()) if (graphOf(host)) one.inGraph(`gradient_tape/${i}:0`, found[i]!.staticShape, false);
+		for (const [i, source] of found.entries()) if (graphOf(host)) made[i]!.inGraph(`gradient_tape/${i}:0`, source.staticShape, false);
 		return new PyList(list.map((source) => made[found.indexOf(source)] ?? null));
 	})
 ];

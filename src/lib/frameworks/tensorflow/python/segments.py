@@ -1,14 +1,18 @@
 def _segmented(called, data, segment_ids, count, reduce, empty, ordered):
     """Rows of data by the segments that they are in; `empty`: what a segment without rows is."""
-    data = tf.convert_to_tensor(data)
+    given, data = data, tf.convert_to_tensor(data)
     ids = tf.convert_to_tensor(segment_ids)
     if ids.shape.rank != 1 or data.shape.rank in (None, 0) or None in tuple(data.shape):
         return _unsupported(f"tf.math.{called} of such tensors")
-    if ids.shape[0] != data.shape[0]:
+    if ids.shape[0] != data.shape[0] and (not ordered or _internal.is_tracing()):
         return _unsupported(f"tf.math.{called} of as many rows as there are no segments for")
     places = _internal.numbers_of(ids)
-    if ordered and (places != sorted(places) or any([n < 0 for n in places])):
-        return _unsupported(f"tf.math.{called} of segments that are not in their order")
+    if ordered:
+        wrong = "segment_ids should be the same size as dimension 0 of input." if ids.shape[0] != data.shape[0] else _out_of_order(places)
+        if wrong:
+            op = "".join([part.capitalize() for part in called.split("_")])
+            _internal.kernel_fails(op, wrong, "", None if any([isinstance(one, (list, tuple)) for one in (given, segment_ids)]) else "")
+            return _unsupported(f"tf.math.{called} of segments that are not in their order")
     if count is None:
         count = places[-1] + 1 if places else 0
     if not isinstance(count, int):
@@ -21,6 +25,16 @@ def _segmented(called, data, segment_ids, count, reduce, empty, ordered):
         own = [i for i, n in enumerate(places) if n == segment]
         rows.append(reduce(tf.gather(data, own)) if own else tf.fill(rest, tf.constant(empty(data.dtype), data.dtype)))
     return tf.stack(rows) if rows else tf.zeros((0, *rest), data.dtype)
+
+
+def _out_of_order(places):
+    """What is wrong with segments that do not come one after another; None where nothing is."""
+    for i, place in enumerate(places):
+        if i + 1 < len(places) and places[i + 1] < place:
+            return "segment ids are not increasing"
+        if (i + 1 == len(places) or places[i + 1] > place) and not 0 <= place <= places[-1]:
+            return f"Segment id {place} out of range [0, {places[-1] + 1}), possibly because 'segment_ids' input is not sorted."
+    return None
 
 
 def _zero(dtype):

@@ -128,7 +128,7 @@ def global_norm(t_list, name=None):
 
 def clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None):
     if not isinstance(t_list, (list, tuple)):
-        raise TypeError("`t_list` should be a sequence of tensors. Received {type(t_list)}.")
+        raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
     norm = global_norm(t_list) if use_norm is None else use_norm
     scale = clip_norm * tf.minimum(1.0 / norm, tf.constant(1.0, norm.dtype) / clip_norm)
     return [None if x is None else _rows_or_all(x, lambda values: values * scale) for x in t_list], norm

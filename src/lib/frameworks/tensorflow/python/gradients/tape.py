@@ -29,6 +29,19 @@ def _target(value):
     return value._read()
 
 
+class _Stopped:
+    """What is computed within is not recorded."""
+
+    def __init__(self, tape):
+        self._tape = tape
+
+    def __enter__(self):
+        self._tape.__exit__(None, None, None)
+
+    def __exit__(self, kind, value, traceback):
+        self._tape.__enter__()
+
+
 class GradientTape:
     """Records what is computed, to differentiate it."""
 
@@ -48,8 +61,21 @@ class GradientTape:
         GradientTape._recording.remove(self)
         self._ranges.append((self._start, _internal.position()))
 
+    def stop_recording(self):
+        if self not in GradientTape._recording:
+            raise ValueError("Tape is not recording.")
+        return _Stopped(self)
+
+    def reset(self):
+        if self not in GradientTape._recording:
+            raise ValueError("Tape is not recording.")
+        self._ranges = []
+        self._start = _internal.position()
+
     def watch(self, tensor):
         for one in tf.nest.flatten(tensor):
+            if one is None or isinstance(one, (str, int, float, type)):
+                raise ValueError(f"Passed in object {one} of type '{type(one).__name__}', not tf.Tensor or tf.Variable or ExtensionType.")
             if not isinstance(one, Variable):
                 _internal.watch(one)
 
@@ -122,6 +148,6 @@ class GradientTape:
         return tf.reshape(tf.transpose(rows, order), [*target.shape, *source.shape[1:]])
 
     def __getattr__(self, name):
-        if name in ("reset", "stop_recording", "watched_variables"):
+        if name == "watched_variables":
             return _unsupported(f"GradientTape.{name}")
         raise AttributeError(f"'GradientTape' object has no attribute '{name}'")

@@ -3,6 +3,7 @@ import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isRank, isNested, isChoice, repeated, isCount, isLong, isParts, toldSizes, stemOf, withoutSizes } from './witnesses/asked.ts';
+import { leastForShares, sharesIn } from './witnesses/formula.ts';
 import { varied } from './witnesses/varied.ts';
 import { numbersIn } from './witnesses/tables.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
@@ -246,7 +247,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	if (runs.length === 1) runs.push(...shorter);
 	const said = numbersIn(trace.source);
 	// What is cut off by a number of the program's is all there is of less.
-	const named = Math.max(0, ...[...said].filter((number) => number <= mostNamed));
+	const named = Math.max(sharesIn(trace.source).length > 0 ? 2 * leastForShares : 0, ...[...said].filter((number) => number <= mostNamed));
 	const longer = [...growing(best)].filter(([, size]) => size < named);
 	if (longer.length > 0 && more()) {
 		const table = new Map([...asked, ...longer.map(([name, size]) => [name, size + named] as const)]);

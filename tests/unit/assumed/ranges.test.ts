@@ -26,3 +26,30 @@ last = both[len(both) - len(new):].values.reshape(-1, 1)
 `)
 	).toEqual(['last (new_rows, 1)']);
 });
+
+it('tells a share of the data from a plainer part that little of them have', () => {
+	expect(
+		joint(`import numpy as np, pandas as pd
+series = pd.read_csv('series.csv')[['a', 'b']].values
+count = int(len(series) * 0.67)
+train, test = series[:count], series[count:]
+windows = np.array([train[i:i + 5] for i in range(len(train) - 5 - 1)])
+`)
+	).toEqual([
+		'series (series_rows, 2)',
+		'train (67*series_rows//100, 2)',
+		'test (series_rows-67*series_rows//100, 2)',
+		'windows (67*series_rows//100-6, 5, 2)'
+	]);
+});
+
+it('a scaler looks at the features of what it scales, and multiplies back whatever goes together', () => {
+	const found = (rows: string): readonly string[] =>
+		check(`import numpy as np, pandas as pd
+from sklearn.preprocessing import MinMaxScaler
+scaler = MinMaxScaler().fit(pd.read_csv('prices.csv')[['Open']].values)
+back = scaler.${rows}
+`).findings.flatMap(({ severity, message }) => (severity === 'error' ? [message] : []));
+	expect(found('inverse_transform(np.zeros((1, 55)))')).toEqual([]);
+	expect(found('transform(np.zeros((1, 55)))')).toEqual(['ValueError: X has 55 features, but MinMaxScaler is expecting 1 features as input.']);
+});

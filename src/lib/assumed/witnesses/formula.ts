@@ -1,4 +1,5 @@
 import type { Axis } from '../leaf.ts';
+import { isLong } from './asked.ts';
 import type { Table } from './tables.ts';
 
 /** A number that came of sizes. */
@@ -36,11 +37,47 @@ const over = (formula: Formula, by: number): Formula => ({
 
 const product = (a: Formula, b: Formula): Formula => ({ text: `${bracketed(a)}*${bracketed(b)}`, isSum: false, at: (table) => a.at(table) * b.at(table) });
 
+/** A share of a size: as many hundredths as that, rounded down or up. */
+const shareOf = (size: Formula, share: string, round: 'floor' | 'ceil'): Formula => {
+	const by = 10 ** (share.length - share.indexOf('.') - 1);
+	const factor = Math.round(Number(share) * by);
+	const text = `${times(factor, size).text}${round === 'ceil' ? `+${by - 1}` : ''}`;
+	return { text: round === 'ceil' ? `(${text})//${by}` : `${text}//${by}`, isSum: true, at: (table) => Math[round](Number(share) * size.at(table)) };
+};
+
+/** What a split by shares leaves on either side of it, less what the first window takes. */
+function* sharesOf(size: Formula, shares: readonly string[], [first]: readonly [Sample, ...Sample[]]): Generator<Formula> {
+	for (const share of shares)
+		for (const round of ['floor', 'ceil'] as const) {
+			const part = shareOf(size, share, round);
+			const rest: Formula = { text: `${size.text}-${part.text}`, isSum: true, at: (table) => size.at(table) - part.at(table) };
+			for (const side of [part, rest]) yield plus(side, first.value - side.at(first.table));
+		}
+	for (const share of shares)
+		for (const round of ['floor', 'ceil'] as const)
+			for (let less = 1; less <= mostLess; less++) {
+				const windows = plus(size, -less);
+				const part = shareOf(windows, share, round);
+				yield part;
+				yield { text: `${windows.text}-${part.text}`, isSum: true, at: (table) => windows.at(table) - part.at(table) };
+			}
+}
+
+/** A window of so many steps leaves so many fewer windows than steps. */
+const mostLess = 130;
+/** From so many on a share of them is told from a plainer one: 0.67 from two thirds. */
+export const leastForShares = 500;
+
+/** The decimal fractions of a program, as it writes them. */
+export const sharesIn = (source: string): readonly string[] =>
+	[...new Set([...source.matchAll(/(?<![\w.])0?\.\d{1,3}(?![\w.])/g)].map(([text]) => text))].filter((text) => Number(text) > 0);
+
 /**
  * The formula that numbers follow in all samples: the number itself where it is always the same; null where none is found.
  * @param names The sizes that it may depend on.
+ * @param shares Fractions that the program writes: parts of a size may be these.
  */
-export function fit(samples: readonly Sample[], names: readonly string[]): Axis | null {
+export function fit(samples: readonly Sample[], names: readonly string[], shares: readonly string[] = []): Axis | null {
 	const first = samples[0];
 	if (!first) return null;
 	if (samples.every(({ value }) => value === first.value)) return first.value;
@@ -48,6 +85,7 @@ export function fit(samples: readonly Sample[], names: readonly string[]): Axis 
 		find(
 			samples,
 			names.filter((name) => dependsOn(samples, name)),
+			shares,
 			0
 		)?.text ?? null
 	);
@@ -65,19 +103,23 @@ function dependsOn(samples: readonly Sample[], name: string): boolean {
 
 const deepest = 3;
 
-function find(samples: readonly Sample[], names: readonly string[], depth: number): Formula | null {
+function find(samples: readonly Sample[], names: readonly string[], shares: readonly string[], depth: number): Formula | null {
 	if (samples.every(({ value }) => value === samples[0]!.value)) {
 		const value = samples[0]!.value;
 		return { text: String(value), isSum: false, at: () => value };
 	}
-	for (const formula of simple(samples, names))
-		if (holds(formula, samples)) return formula.parts && isContested(formula, formula.parts, samples) ? null : formula;
+	// Data that are split by shares: another part of little of them is chance.
+	const isTold = shares.length === 0 || names.every((name) => !isLong(name) || samples.some(({ table }) => table.get(name)! >= leastForShares));
+	for (const formula of simple(samples, names, shares))
+		if ((isTold || !formula.text.includes('//')) && holds(formula, samples))
+			return formula.parts && isContested(formula, formula.parts, samples) ? null : formula;
 	if (depth < deepest && names.length > 1)
 		for (const name of names) {
 			if (!samples.every(({ table, value }) => value % table.get(name)! === 0)) continue;
 			const rest = find(
 				samples.map(({ table, value }) => ({ table, value: value / table.get(name)! })),
 				names.filter((other) => other !== name),
+				shares,
 				depth + 1
 			);
 			if (rest) return /^\d+$/.test(rest.text) ? times(Number(rest.text), nameOf(name)) : product(nameOf(name), rest);
@@ -97,7 +139,7 @@ const leastShared = 6;
 const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
 
 /** The formulas that are tried, the plainest first. */
-function* simple(samples: readonly Sample[], names: readonly string[]): Generator<Formula> {
+function* simple(samples: readonly Sample[], names: readonly string[], shares: readonly string[]): Generator<Formula> {
 	for (const name of names) yield nameOf(name);
 	for (const name of names) {
 		const straight = straightLine(samples, name);
@@ -105,8 +147,10 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 	}
 	const linear = line(samples, names);
 	if (linear) yield linear;
-	const [first] = samples as readonly [Sample];
+	const some = samples as readonly [Sample, ...Sample[]];
+	const [first] = some;
 	const all = names.map(nameOf);
+	for (const size of all) yield* sharesOf(size, shares, some);
 	if (all.length > 0) {
 		const whole = all.reduce(product);
 		const factor = first.value / whole.at(first.table);

@@ -1,5 +1,5 @@
 import type { Binding, Trace } from '../../ir/index.ts';
-import { fit, type Sample } from './formula.ts';
+import { fit, sharesIn, type Sample } from './formula.ts';
 import type { Axis } from '../leaf.ts';
 import { numbersIn, type Table } from './tables.ts';
 
@@ -33,6 +33,7 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 	if (!first) return [];
 	const tables = others.map(({ trace }) => new Map(boundIn(trace).map((binding) => [keyOf(binding), binding])));
 	const memory = new Map<string, Axis>();
+	const shares = sharesIn(first.trace.source);
 	const moving = names.filter((name) => moves(name, runs));
 	const isStuck = runs.length > 1 && moving.length < names.length;
 	const still = isStuck ? names.filter((name) => !moves(name, runs) || movesLittle(name, runs)) : [];
@@ -54,7 +55,7 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 			const key = samples.map(({ value }) => value).join();
 			let axis = memory.get(key);
 			if (axis === undefined) {
-				memory.set(key, (axis = stays(fit(samples, names) ?? unknownAxis, first.table, still, own)));
+				memory.set(key, (axis = stays(fit(samples, names, shares) ?? unknownAxis, first.table, still, own)));
 			}
 			return axis;
 		});

@@ -35,23 +35,35 @@ class _Fitted:
 		if name.endswith('_') and self._seen is not None and name in ('mean_', 'scale_', 'var_', 'data_min_', 'data_max_', 'data_range_', 'min_', 'center_'): return _array(self._seen[1:], 'float64')
 		return _unsupported('sklearn: ' + name)
 class NotFittedError(ValueError, AttributeError): pass
-class _Scaler(_Fitted):
+def _told(self, X):
+	made = _of(X)
+	if made.ndim != 2: raise ValueError(f'Expected 2D array, got {made.ndim}D array instead' + (':\narray=<unknown>.\nReshape your data either using array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it contains a single sample.' if made.ndim == 1 else ''))
+	if self._seen is None: raise NotFittedError(f"This {type(self).__name__} instance is not fitted yet. Call 'fit' with appropriate arguments before using this estimator.")
+	return made
+def _as(X): return _array(tuple(X.shape), 'float32' if str(X.dtype) == 'float32' else 'float64')
+class _Fixed(_Fitted):
 	def transform(self, X, *args, **kwargs):
-		made = _of(X)
-		if made.ndim != 2: raise ValueError(f'Expected 2D array, got {made.ndim}D array instead' + (':\narray=<unknown>.\nReshape your data either using array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it contains a single sample.' if made.ndim == 1 else ''))
-		if self._seen is None: raise NotFittedError(f"This {type(self).__name__} instance is not fitted yet. Call 'fit' with appropriate arguments before using this estimator.")
+		made = _told(self, X)
 		if made.shape[1] != self._seen[1]: raise ValueError(f'X has {made.shape[1]} features, but {type(self).__name__} is expecting {self._seen[1]} features as input.')
-		return _array(tuple(made.shape), 'float32' if str(made.dtype) == 'float32' else 'float64')
+		return _as(made)
 	def fit(self, X, y=None, *args, **kwargs):
-		if _of(X).ndim != 2: raise ValueError(f'Expected 2D array, got {_of(X).ndim}D array instead' + (':\narray=<unknown>.\nReshape your data either using array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it contains a single sample.' if _of(X).ndim == 1 else ''))
-		return _Fitted.fit(self, X)
-	inverse_transform = transform
+		self._seen = ()
+		return _Fitted.fit(self, _told(self, X))
+class _Scaler(_Fixed):
+	# The way back multiplies in place, and looks at nothing else (sklearn 1.9.1, run).
+	def inverse_transform(self, X, *args, **kwargs):
+		made = _told(self, X)
+		(n, k), features = made.shape, self._seen[1]
+		if k != 1 and features not in (1, k): raise ValueError(f'operands could not be broadcast together with shapes ({n},{k}) ({features},) ({n},{k}) ')
+		if k == 1 and features != 1: raise ValueError(f"non-broadcastable output operand with shape ({n},{k}) doesn't match the broadcast shape ({n},{features})")
+		return _as(made)
 class MinMaxScaler(_Scaler): pass
 class StandardScaler(_Scaler): pass
 class RobustScaler(_Scaler): pass
 class MaxAbsScaler(_Scaler): pass
-class Normalizer(_Scaler): pass
-class PowerTransformer(_Scaler): pass
+class Normalizer(_Fixed): pass
+class PowerTransformer(_Fixed):
+	inverse_transform = _Fixed.transform
 class QuantileTransformer(_Scaler): pass
 class SimpleImputer(_Scaler): pass
 class LabelEncoder(_Fitted):

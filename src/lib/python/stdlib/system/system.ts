@@ -59,11 +59,13 @@ stream.attrs.set(
 	signed('isatty', 'self', () => new PyUnknown('whether this is a terminal'))
 );
 
-/** `sys.modules`: a program runs on a machine of one's own, and not in Colab; which others were imported by now is not known. */
+/** `sys.modules`: a program runs on a machine of one's own, and not in Colab or on Kaggle; which others were imported by now is not known. */
 const modules = new PyInstance(new PyClass('modules', 'sys', [types.object]));
 modules.cls.attrs.set(
 	'__contains__',
-	signed('__contains__', 'self, name', (_, [, name]) => (typeof name === 'string' && /^google\.colab\b/.test(name) ? false : new PyUnknown('sys.modules')))
+	signed('__contains__', 'self, name', (_, [, name]) =>
+		typeof name === 'string' && /^(?:google\.colab|kaggle_\w+)\b/.test(name) ? false : new PyUnknown('sys.modules')
+	)
 );
 modules.cls.attrs.set(
 	'__getitem__',

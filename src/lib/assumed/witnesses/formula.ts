@@ -84,7 +84,7 @@ export function fit(samples: readonly Sample[], names: readonly string[], shares
 	return (
 		find(
 			samples,
-			names.filter((name) => dependsOn(samples, name)),
+			names.filter((name) => (shares.length > 0 && isLong(name)) || dependsOn(samples, name)),
 			shares,
 			0
 		)?.text ?? null

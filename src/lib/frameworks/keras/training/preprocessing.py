@@ -36,7 +36,24 @@ class Tokenizer:
             return [one.lower() for one in text] if isinstance(text, list) else text.lower()
         return text_to_word_sequence(text, self.filters, self.lower, self.split)
 
+    # What it counts, which is not known where it is left half way.
+    _counted = ("document_count", "word_counts", "word_docs", "index_docs", "word_index", "index_word")
+
+    def _counting(self, count):
+        known = [getattr(self, name) for name in self._counted]
+        for name in self._counted:
+            setattr(self, name, _internal.unknown("the words of texts that are not known"))
+        own = Tokenizer(self.num_words, self.filters, self.lower, self.split, self.char_level, self.oov_token)
+        for name, value in zip(self._counted, known):
+            setattr(own, name, value)
+        count(own)
+        for name in self._counted:
+            setattr(self, name, getattr(own, name))
+
     def fit_on_texts(self, texts):
+        self._counting(lambda own: own._count(texts))
+
+    def _count(self, texts):
         for text in texts:
             self.document_count += 1
             words = self._words(text)

@@ -151,7 +151,11 @@ class _Lookup(Layer):
     # Whether what is given must be texts before it is a tensor.
     _takes_lists_of_texts = False
 
+    # Whether it was left half way through data.
+    _is_unsure = False
+
     def adapt(self, data, batch_size=None, steps=None):
+        self._is_unsure = True
         self._check_kind(data, True)
         counts = {}
         for batch in _batches(data):
@@ -161,15 +165,22 @@ class _Lookup(Layer):
         counts = {word: n for word, n in counts.items() if word != self.mask_token}
         words = [word for _, word in sorted([(n, word) for word, n in counts.items()], reverse=True)]
         self._learn(words if self.max_tokens is None else words[: self.max_tokens - len(self._special())])
+        self._is_unsure = False
 
     def _parted(self, data):
         return _items(data)
 
     def get_vocabulary(self, include_special_tokens=True):
+        self._check_sure()
         words = [self._as_known(word) for word in self._words or []]
         return self._special() + words if include_special_tokens else words
 
+    def _check_sure(self):
+        if self._is_unsure:
+            _unsupported("a vocabulary of what is not known")
+
     def vocabulary_size(self):
+        self._check_sure()
         return len(self._special()) + len(self._words or [])
 
     def _number(self, word):

@@ -101,7 +101,7 @@ export class Try {
 			around: (guess, table) => this.assumed(guess, table),
 			evaluate,
 			more,
-			isWhatever: whateverIsPassed({ at: (guess, table) => evaluate(this.assumed(guess, table)), flows: this.task.program.flows, given: this.task.given }),
+			isWhatever: whateverIsPassed({ at: (guess, table) => evaluate(this.assumed(guess, table)), program: this.task.program, given: this.task.given }),
 			// What runs and shows nothing more shows no more with other sizes.
 			...(most !== undefined && { most, anyRuns: true })
 		});

@@ -69,6 +69,9 @@ describe('what nothing that is passed has a part in', () => {
 
 	it('is nothing that is gathered from whoever calls, set by a method that others call, or made to fit by one argument', () => {
 		expect(verdictOf("self.n = kwargs.pop('layers')", 'size, **kwargs')).not.toMatch(/Error/);
+		// What another function gathers by the same name is none of it.
+		const elsewhere = 'self.rnn = nn.GRU(n_in, 3)\n\n@staticmethod\ndef several(*state):\n    return state';
+		expect(verdictOf(elsewhere, 'n_in', 'state = self.rnn(x)\nreturn state[2]')).toBe('IndexError: tuple index out of range');
 		expect(verdictOf('self.fc = nn.Linear(n_in, 3)', 'n_in', 'return self.fc(xs[0])', '*xs')).not.toMatch(/Error/);
 		const reset = (body: string): string => `return self.fc(x) + (self.memory + 1)\n\ndef reset(self, size):\n    ${body}`;
 		expect(verdictOf('self.memory = None\nself.fc = nn.Linear(n_in, 3)', 'n_in', reset('self.memory = torch.zeros(size, 3)'))).not.toMatch(/Error/);

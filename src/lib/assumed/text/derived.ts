@@ -1,14 +1,30 @@
 import type { Block, Expression } from '../../python/syntax/tree.ts';
-import type { ClassShape, ProgramShape } from './program.ts';
+import type { ClassShape, FunctionStatement, ProgramShape } from './program.ts';
 import { dotted, visit, type Node } from './usage.ts';
 
-/** The names that hold something of a kind that these names decide, in the function of the program that a place lies in. What a layer gives is of its own kind. */
-export function derivedNames({ classes, functions }: ProgramShape, at: number, names: ReadonlySet<string>): ReadonlySet<string> {
+interface Around {
+	readonly fn: FunctionStatement;
+	readonly cls: ClassShape | null;
+}
+
+/** The function of the program that a place lies in. */
+function functionAt({ classes, functions }: ProgramShape, at: number): Around | null {
 	const around = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from <= at && at < to;
-	for (const cls of classes.values())
-		for (const method of cls.methods.values()) if (around(cls.statement) && around(method)) return closure(method.body, names, cls);
-	for (const fn of functions.values()) if (around(fn)) return closure(fn.body, names, null);
-	return names;
+	for (const cls of classes.values()) for (const fn of cls.methods.values()) if (around(cls.statement) && around(fn)) return { fn, cls };
+	for (const fn of functions.values()) if (around(fn)) return { fn, cls: null };
+	return null;
+}
+
+/** The names that hold something of a kind that these names decide, in the function of the program that a place lies in. What a layer gives is of its own kind. */
+export function derivedNames(program: ProgramShape, at: number, names: ReadonlySet<string>): ReadonlySet<string> {
+	const found = functionAt(program, at);
+	return found ? closure(found.fn.body, names, found.cls) : names;
+}
+
+/** What `*xs` and `**kwargs` gather of the function that a place lies in, and what is made of that. */
+export function gatheredNames(program: ProgramShape, at: number): ReadonlySet<string> {
+	const gathered = functionAt(program, at)?.fn.parameters.flatMap(({ kind, name }) => (kind === 'star' || kind === 'double-star' ? [name] : []));
+	return gathered?.length ? derivedNames(program, at, new Set(gathered)) : new Set();
 }
 
 function closure(body: Block, names: ReadonlySet<string>, cls: ClassShape | null): ReadonlySet<string> {

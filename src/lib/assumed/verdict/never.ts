@@ -35,14 +35,14 @@ export function raisesAlways(found: Search, program: ProgramShape, otherOf: (tri
 	// With an input that was made to fit longer, it is that which does not fit.
 	const failsAsItIs = (trial: Trial): boolean => fails(trial, { ...otherOf(trial), longer: () => [] });
 	const other = otherOf(found.best);
-	const one = fails(found.best, other) || failsAtRanks(found, other) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
+	const one = fails(found.best, other) || failsAtRanks(found, program, other) ? found.best : ofAllKinds(found, failsAsItIs, (trial) => otherOf(trial).mended());
 	// Of a list of one size, no layers may be built between sizes.
 	return one && [...otherOf(one).counted()].every((again) => again !== null) ? one : null;
 }
 
 /** Whether numbers of axes never go together: neither with inputs of other ranks nor where sizes are 1, which may be squeezed out. */
-function failsAtRanks({ best, trials }: Search, { at, ranks }: Other): boolean {
-	return !isOpen(best, trials) && failsAtAllRanks(best, ranks) && isAgain(best, best.raised!, at) && isAgainAtOne(best, at);
+function failsAtRanks({ best, trials }: Search, program: ProgramShape, { at, ranks }: Other): boolean {
+	return !isOpen(best, trials, program) && failsAtAllRanks(best, ranks) && isAgain(best, best.raised!, at) && isAgainAtOne(best, at);
 }
 
 /** Whether it is raised, or something before it, with all sizes 1, and with each of them. */
@@ -59,9 +59,9 @@ function isAgainAtOne({ table, raised, guess }: Trial, at: Other['at']): boolean
 }
 
 /** Whether it may be what was passed, and not the program, that is to blame, whatever is raised: or nobody but the program itself raised it. */
-function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial[]): boolean {
+function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial[], program: ProgramShape): boolean {
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return true;
-	if (isGathered(raised, trace) || isSetLater(raised, trace)) return true;
+	if (isGathered(raised, trace, program) || isSetLater(raised, trace)) return true;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return true;
 	if ((isAboutValues(raised) && !isAboutArguments(raised) && !isOfPlace(raised, trace)) || isOfTexts(raised, trace) || isOfOwnModule(raised, trace))
 		return true;
@@ -70,7 +70,7 @@ function isOpen({ raised, guess, trace, ...best }: Trial, trials: readonly Trial
 
 function failsAlways(best: Trial, trials: readonly Trial[], program: ProgramShape, other: Other): boolean {
 	const [{ raised, guess, trace }, evaluate] = [best, other.at];
-	if (!raised || isOpen(best, trials)) return false;
+	if (!raised || isOpen(best, trials, program)) return false;
 	if (isPastOpenView(best, trials) && isOfOpenAxis(best, trials, evaluate)) return false;
 	if (isOfParts(raised, trace)) return isSameParts(best, othersOf(best), evaluate);
 	if (isOfPlace(raised, trace))

@@ -1,6 +1,8 @@
 import type { Raised, Trace } from '../../ir/index.ts';
 import { moduleFiles } from '../../ir/moduleFiles.ts';
 import { isAboutSizes } from '../repair/message.ts';
+import { gatheredNames } from '../text/derived.ts';
+import type { ProgramShape } from '../text/program.ts';
 
 /** What may be a mistake whatever is passed. */
 export const types: ReadonlySet<string> = new Set([
@@ -35,9 +37,10 @@ export const mayHave = (source: string, attribute: string): boolean =>
 	).test(source);
 
 /** `xs[0]`, `kwargs.pop('layers')`: what is gathered by `*xs` or `**kwargs` is for others to pass. */
-export const isGathered = ({ type, span }: Raised, { source }: Trace): boolean =>
-	/^(?:Index|Key)Error$/.test(type) &&
-	[...source.slice(span.from, span.to).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => new RegExp(`\\bdef\\b[^:]*\\*\\s*${name}\\b`).test(source));
+export const isGathered = ({ type, span }: Raised, { source }: Trace, program: ProgramShape): boolean => {
+	const names = /^(?:Index|Key)Error$/.test(type) ? gatheredNames(program, span.from) : new Set();
+	return names.size > 0 && [...source.slice(span.from, span.to).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => names.has(name));
+};
 
 /** `self.memory + 1` while that is None: somebody else may have called a method that sets it. */
 export const isSetLater = ({ message, span }: Raised, { source }: Trace): boolean =>

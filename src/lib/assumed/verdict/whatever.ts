@@ -4,7 +4,7 @@ import { inConstructor } from '../repair/constructors.ts';
 import { concernedIn } from '../repair/failed.ts';
 import { isAboutSizes } from '../repair/message.ts';
 import { progressOf, raisedIn, saidAt, type Trial } from '../search.ts';
-import type { Flows } from '../text/flows.ts';
+import type { ProgramShape } from '../text/program.ts';
 import type { Table } from '../witnesses/tables.ts';
 import { isAboutArguments, isSpread, othersOf } from './never.ts';
 import { isGathered, isOfOwnModule, isOwnRaise, mayHave, types } from './own.ts';
@@ -15,7 +15,7 @@ const mostPlaces = 3;
 /** What it is found out with. */
 interface Ground {
 	readonly at: (guess: Guess, table: Table) => Trace;
-	readonly flows: Flows;
+	readonly program: ProgramShape;
 	/** What somebody says that an argument or an input is. */
 	readonly given: ReadonlyMap<string, Leaf>;
 }
@@ -24,7 +24,8 @@ interface Ground {
  * Tells of a trial that raised whether it raises whatever one passes: where it does the same with nothing known of the inputs, they have no part in it. Of
  * the constructor's arguments nothing is known either, or else they are of other sizes, and of other kinds, and that never gets further.
  */
-export function whateverIsPassed({ at, flows, given }: Ground): (trial: Trial) => boolean {
+export function whateverIsPassed({ at, program, given }: Ground): (trial: Trial) => boolean {
+	const { flows } = program;
 	const places = new Set<number>();
 	let natural: string | undefined;
 	return (trial) => {
@@ -34,7 +35,7 @@ export function whateverIsPassed({ at, flows, given }: Ground): (trial: Trial) =
 		const raised = raisedIn(trace);
 		if (!raised || raised.frames.length === 0 || places.has(raised.span.from) || places.size >= mostPlaces) return false;
 		places.add(raised.span.from);
-		if (!isItsOwn(raised, trace)) return false;
+		if (!isItsOwn(raised, trace, program)) return false;
 		const concerned = concernedIn(saidAt(trace.source, raised.span), raised, flows);
 		const isConcerned = ({ name }: Slot): boolean => concerned.has(name) || flows.compared.has(name);
 		const isUnsaid = ({ name, optional }: Slot): boolean => optional && defaultOf(name, trace.source) === 'None';
@@ -91,8 +92,13 @@ const defaultOf = (name: string, source: string): string | undefined =>
 	new RegExp(`\\b${name}\\s*(?::[^=,]*)?=\\s*([([][^()[\\]]*[)\\]]|[\\w.'"-]+)`).exec(source)?.[1];
 
 /** Whether it is the program that raised it, and nothing that others may put there mends it. */
-function isItsOwn(raised: Raised, trace: Trace): boolean {
-	if ((!types.has(raised.type) && raised.type !== 'KeyError') || isOwnRaise(trace, raised) || isOfOwnModule(raised, trace) || isGathered(raised, trace))
+function isItsOwn(raised: Raised, trace: Trace, program: ProgramShape): boolean {
+	if (
+		(!types.has(raised.type) && raised.type !== 'KeyError') ||
+		isOwnRaise(trace, raised) ||
+		isOfOwnModule(raised, trace) ||
+		isGathered(raised, trace, program)
+	)
 		return false;
 	if (trace.supposedBases || trace.supposedDecorators || (isAboutArguments(raised) && isSpread(raised, trace))) return false;
 	if (isAboutSizes(raised) || /\bempty\b|NoneType|larger than population/.test(raised.message)) return false;

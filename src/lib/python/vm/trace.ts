@@ -134,7 +134,7 @@ export class TraceRecorder implements TraceBuilder {
 
 	/** A function of the program's returns: where something is supposed, what is a tensor in that is bound to `return`, `return[0]`, `return['logits']`. */
 	returned(packages: readonly Package[], line: number, func: string, value: Value, span: Span): void {
-		if (this.sizes) for (const [path, part] of partsOf(packages, value, 'return', 2)) this.bind(packages, line, func, path, part, span);
+		if (this.sizes) for (const [path, part] of partsOf(packages, value, 'return', 3)) this.bind(packages, line, func, path, part, span);
 	}
 
 	valueOf(...asked: Parameters<ValueOf>): readonly number[] | null {

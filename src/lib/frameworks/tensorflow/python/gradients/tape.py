@@ -47,6 +47,8 @@ class GradientTape:
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self._persistent = persistent
+        self._sees_all = watch_accessed_variables
+        self._watched = []
         self._used = False
         self._ranges = []
 
@@ -69,13 +71,14 @@ class GradientTape:
     def reset(self):
         if self not in GradientTape._recording:
             raise ValueError("Tape is not recording.")
-        self._ranges = []
+        self._ranges, self._watched = [], []
         self._start = _internal.position()
 
     def watch(self, tensor):
         for one in tf.nest.flatten(tensor):
-            if one is None or isinstance(one, (str, int, float, type)):
+            if one is None or isinstance(one, (str, int, float, type)) or type(one).__module__.startswith("keras."):
                 raise ValueError(f"Passed in object {one} of type '{type(one).__name__}', not tf.Tensor or tf.Variable or ExtensionType.")
+            self._watched.append(one)
             if not isinstance(one, Variable):
                 _internal.watch(one)
 
@@ -99,9 +102,16 @@ class GradientTape:
         found = _internal.gradients(whole, flat, ranges, seen, True)
         lookups = _internal.lookups(whole, flat, ranges)
         found = [dense if dense is None or of is None else _gradient_of_rows(dense, whole, of, ranges) for dense, of in zip(found, lookups)]
+        if not self._sees_all:
+            named = tf.nest.flatten(target)
+            found = [gradient if self._sees(source) or any([one is source for one in named]) else None for gradient, source in zip(found, tf.nest.flatten(sources))]
         if str(unconnected_gradients) == "zero":
             found = [tf.zeros_like(source) if gradient is None else gradient for gradient, source in zip(found, flat)]
         return tf.nest.pack_sequence_as(sources, found)
+
+    def _sees(self, source):
+        """Whether a tape that is told what to watch was told of a source; what is computed of what it watches, it sees."""
+        return any([one is source for one in self._watched]) or (len(self._watched) > 0 and _internal.is_tensor(source))
 
     def _weighted(self, target, weight):
         weight = tf.convert_to_tensor(weight, dtype=target.dtype)

@@ -13,7 +13,6 @@ import { padsCounted, padsDivided } from './masked/counted.ts';
 import { lengthsAlongSteps } from './masked/lengths.ts';
 import { maskedAway } from './masked/softmax.ts';
 import { countForPlace } from './masked/ends.ts';
-import { lastStepRead } from './masked/last.ts';
 import { fillStays } from './masked/scaledFill.ts';
 import { maskedShare, paddedShare } from './masked/share.ts';
 import { paddedTargets, paddingApart } from './padding.ts';
@@ -34,11 +33,11 @@ import { alikeAlongSteps, scaledPerStep } from './data/perStep.ts';
 import { returnsAhead } from './data/returns.ts';
 import { sortedAlone } from './data/sorted.ts';
 import { heldAgainstUnscaled } from './data/unscaled.ts';
-import { scaledAlike, scaledByOwn } from './data/scaled.ts';
+import { scaledAlike } from './data/scaled.ts';
 import { scaledByTested } from './data/statistics.ts';
 import { drawsTheRare } from './data/sampled.ts';
 import { overlappingSplit } from './data/split.ts';
-import { sameTwice } from './scores/twice.ts';
+import { heldAgainstItself, sameTwice } from './scores/twice.ts';
 import { weighsTheRare } from './data/weights.ts';
 import { pickedAcross, picksAlongClasses } from './scores/alongClasses.ts';
 import { chosenAcross, drawnAcross, drawnScaled, likeliestOfOthers, temperatureLost, temperatureTurned } from './scores/chosen.ts';
@@ -86,6 +85,7 @@ import { opponentMoved } from './used/gradients/adversary.ts';
 import { penaltiesHold } from './used/gradients/penalties.ts';
 import { gradientCancels } from './used/gradients/cancels.ts';
 import { gradientIsZero } from './used/gradients/constant.ts';
+import { everyStepRead } from './unread/steps.ts';
 import { usedProbes } from './used/list.ts';
 import { textProbes } from './text/list.ts';
 
@@ -107,7 +107,7 @@ export const probes: readonly ListedProbe[] = [
 		probe: paddingApart,
 		toldBy: /last_step_of_padded|last_of_padded|mask_lost/
 	},
-	{ name: 'lastStepRead', partly: true, speaksOf: (trace) => outermost(trace).length > 0, probe: lastStepRead },
+	{ name: 'everyStepRead', partly: true, speaksOf: (trace) => outermost(trace).length > 0, probe: everyStepRead, toldBy: /first_step_alone/ },
 	{ name: 'paddedTargets', speaksOf: (trace) => /pad_sequence/.test(trace.source), probe: paddedTargets },
 	{ name: 'maskedMean', partly: true, speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedMean },
 	{ name: 'maskedShare', speaksOf: (trace) => opsOf(trace, 'reduce').length > 0, probe: maskedShare },
@@ -163,7 +163,6 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'sortedAlone', speaksOf: (trace) => opsOf(trace, 'pack').length > 0, probe: sortedAlone },
 	{ name: 'overlappingSplit', speaksOf: (trace) => outermost(trace).length > 1, probe: overlappingSplit },
 	{ name: 'scaledAlike', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledAlike },
-	{ name: 'scaledByOwn', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByOwn },
 	{ name: 'scaledByTested', speaksOf: (trace) => outermost(trace).length > 1, probe: scaledByTested },
 	{ name: 'scaledPerStep', speaksOf: (trace) => opsOf(trace, 'rnn').length > 0, probe: scaledPerStep },
 	{ name: 'alikeAlongSteps', speaksOf: (trace) => /cosine_similarity/i.test(trace.source), probe: alikeAlongSteps },
@@ -187,6 +186,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'ownPairCounts', speaksOf: (trace) => opsOf(trace, 'gather').length > 0 && opsOf(trace, 'matmul').length > 0, probe: ownPairCounts },
 	{ name: 'rootOfWidth', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: rootOfWidth },
 	{ name: 'sameTwice', speaksOf: ({ source }) => /stack|cat|,.*=.*,/.test(source), probe: sameTwice },
+	{ name: 'heldAgainstItself', speaksOf: ({ source }) => /\(/.test(source), probe: heldAgainstItself },
 	{ name: 'placesForWords', speaksOf: (trace) => opsOf(trace, 'sort').length > 0, probe: placesForWords },
 	{ name: 'placesTakenApart', speaksOf: ({ source }) => /\/\/|%/.test(source), probe: placesTakenApart },
 	{ name: 'drawnAcross', speaksOf: (trace) => opsOf(trace, 'softmax').length > 0, probe: drawnAcross },

@@ -133,7 +133,12 @@ function reachesAt(trace: Trace, lab: Lab, trial: Trial, behind: Behind): Op | n
 }
 
 /** Whether exactly the row of the short sequence has changed, and all of it: no axis of steps is left. */
-export function hasLostSteps(trace: Trace, trial: Trial, { tensor, sample, batch, time }: Behind, id: TensorId): boolean {
+export function hasLostSteps(
+	trace: Trace,
+	trial: Trial,
+	{ tensor, sample, batch, time }: Pick<Behind, 'tensor' | 'sample' | 'batch' | 'time'>,
+	id: TensorId
+): boolean {
 	const { shape } = trace.tensors[id]!;
 	const sizes = trace.tensors[tensor]!.shape!;
 	if (!shape || shape.length < 1 || shape.length > 3) return false;

@@ -1,8 +1,7 @@
 import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
-import { makerOf, type OpOf } from '../../graph.ts';
+import { makerOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { movedIn } from '../../moved.ts';
-import { originOf } from '../origin.ts';
 import type { Probe } from '../probe.ts';
 import { found } from '../used/learning.ts';
 import { learntAndAsked } from './split.ts';
@@ -29,54 +28,6 @@ function scaledFrom(trace: Trace, id: TensorId): { readonly from: TensorId; read
 	}
 	return isShifted && scaled ? { from, op: scaled } : null;
 }
-
-/** The statistic that numbers were shifted by: a mean, or the least of some, over all rows of them; null where it is none. */
-function statisticOf(trace: Trace, id: TensorId): OpOf<'reduce'> | null {
-	for (let at = id, i = 0; i < 12; i++) {
-		const op = makerOf(trace, at);
-		if (!op || op.inputs[0] === undefined) return null;
-		if (op.primitive.kind === 'elementwise' && op.primitive.fn === 'sub') {
-			const made = op.inputs[1] === undefined ? undefined : originOf(trace, op.inputs[1])?.op;
-			if (made?.primitive.kind !== 'reduce' || !['mean', 'min'].includes(made.primitive.fn)) return null;
-			return made.primitive.axes.length === 0 || made.primitive.axes.includes(0) ? (made as OpOf<'reduce'>) : null;
-		}
-		at = op.inputs[0];
-	}
-	return null;
-}
-
-/** What a model is asked with, scaled by its own mean and not by that of what was learnt from: the same number stands for another then. */
-export const scaledByOwn: Probe = (trace, lab) => {
-	const [learnt, asked] = learntAndAsked(trace);
-	const [first, ...others] = [...new Set(learnt.map((id) => (scaledFrom(trace, id) ? statisticOf(trace, id) : null)))];
-	if (!first || others.length > 0) return [];
-	return asked
-		.slice(0, 3)
-		.flatMap((id): Diagnostic[] => {
-			const scaled = scaledFrom(trace, id);
-			const own = scaled && statisticOf(trace, id);
-			if (!own || own === first || own.primitive.fn !== first.primitive.fn) return [];
-			const moved = movedIn(trace, [first.inputs[0]!, own.inputs[0]!], (one) => lab.numbers(one));
-			if (!moved) return [];
-			const [before, now] = moved.map(({ elements }) => new Set(elements)) as [Set<number>, Set<number>];
-			const source = moved[0]!.sourceOf(moved[0]!.elements[0]!);
-			const isOfSame = source !== undefined && moved.every(({ elements, sourceOf }) => elements.every((one) => one !== 0 && sourceOf(one) === source));
-			// Rows of one array: what is told apart by an index may be other things.
-			const isPart = [first, own].every(
-				({ inputs }) => trace.tensors[inputs[0]!]!.shape?.length === trace.tensors[source?.outputs[0] ?? inputs[0]!]!.shape?.length
-			);
-			if (!isOfSame || !isPart || [...now].some((one) => before.has(one))) return [];
-			return [
-				found(trace, scaled.op.span, {
-					code: 'probe.scaled_by_own',
-					message: 'Nothing is raised. What the model is asked with is scaled by its own mean, and not by that of what it has learnt from.',
-					cause: `The data that were learnt from are scaled by a mean of line ${lineAt(trace.source, first.span.from)}, these by one of their own: the same number stands for another, and a single sample could not be scaled at all. Keep the mean and the deviation of what was learnt from.`,
-					tensor: id
-				})
-			];
-		})
-		.slice(0, 1);
-};
 
 /** A model that has learnt from scaled numbers, and is asked with numbers of the same data as they are. */
 export const scaledAlike: Probe = (trace, lab) => {

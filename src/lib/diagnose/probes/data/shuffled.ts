@@ -19,6 +19,8 @@ export const shuffledAlone: Probe = (trace, lab) => {
 		// The order in a part of the samples tells nothing of that in all of them.
 		const [ofInputs, ofTargets] = [x, y].map(({ source }) => trace.tensors[source.outputs[0]!]!.shape?.[0]);
 		if (ofInputs !== ofTargets) return [];
+		// Each data set shuffles by a seed of its own, which may be the same.
+		if (shuffle.call === 'tf.data.Dataset.shuffle' && turnedBy(trace, target)?.call === shuffle.call) return [];
 		const isThere = trace.ops.indexOf(y.source) < trace.ops.indexOf(shuffle);
 		const offsets = new Set(x.order.map((row, i) => y.order[i]! - row));
 		// Turned round, or moved on, is an order that is meant.

@@ -32,14 +32,6 @@ const loaded: Evidence = (trace, _, finding) => {
 	]);
 };
 
-/** The model is in the mode that is named. */
-const inMode: Evidence = (trace, _, finding) => {
-	const [, model, method] = /^(\w+)\.(eval)$/.exec(textOf(trace, finding)) ?? [];
-	return model === undefined || method === undefined || !isBound(trace, model)
-		? null
-		: asTest([`assert not ${model}.training, '${model} is in training mode'`]);
-};
-
 /** A model that is called outside of functions, by its name. */
 const modelOf = (trace: Trace): string | null => calledIn(trace).find(({ model, isKeras }) => !isKeras && /^\w+$/.test(model))?.model ?? null;
 
@@ -104,7 +96,6 @@ const steppedThrough =
 export const orderTests: readonly (readonly [string, Evidence])[] = [
 	['optimizer_made_anew', madeOnce],
 	['loads_nothing', loaded],
-	['not_called', inMode],
 	['gradients_pile_up', cleared],
 	['gradients_cleared', used],
 	['reads_answer', shifted],

@@ -3,7 +3,7 @@ import type { Expression } from '../../../python/syntax/tree.ts';
 import { makerOf } from '../../graph.ts';
 import type { Lab } from '../lab.ts';
 import type { Probe } from '../probe.ts';
-import { nodesOf } from '../text/nodes.ts';
+import { callsOf, nodesOf } from '../text/nodes.ts';
 import { ancestorsOf, found } from '../used/learning.ts';
 import { textOf } from '../used/tree.ts';
 
@@ -32,6 +32,26 @@ export const sameTwice: Probe = (trace, lab) =>
 			})
 		];
 	});
+
+/** A loss that is given the same for what came out and for what was to come out: it is the same whatever that is. */
+export const heldAgainstItself: Probe = (trace) =>
+	callsOf(trace).flatMap((call): Diagnostic[] => {
+		const [a, b] = call.args;
+		const name = textOf(trace, call.callee);
+		if (a?.kind !== 'positional' || b?.kind !== 'positional' || a.value.kind === 'constant' || textOf(trace, a.value) !== textOf(trace, b.value)) return [];
+		if (!/loss|criterion|kl|diverg|mse|mae|entropy|error/i.test(lossOf(trace, name)) || /contrast|info_?nce|xent|pair/i.test(lossOf(trace, name))) return [];
+		return [
+			found(trace, call, {
+				code: 'probe.held_against_itself',
+				message: `Nothing is raised. \`${textOf(trace, a.value)}\` is held against itself: nothing is learnt from this.`,
+				cause: `Both arguments of \`${name}\` are the same. One of them was to be what the other is held against.`
+			})
+		];
+	});
+
+/** What a call is called by, and what that was made by: `kl` is `keras.losses.KLDivergence()`. */
+const lossOf = (trace: Trace, name: string): string =>
+	`${name} ${new RegExp(`(?:^|\\n)\\s*${name.replace(/[^\w.]/g, '').replaceAll('.', '\\.')}\\s*=\\s*([\\w.]+)\\(`).exec(trace.source)?.[1] ?? ''}`;
 
 /** Whether an expression computes something of something. */
 const isWorkedOut = (one: Expression): boolean => (one.kind === 'call' && one.args.length > 0) || one.kind === 'binary';

@@ -13,11 +13,11 @@ import { givenInOrder } from './inOrder.ts';
 import { lastTurnOnly } from './turns/lastTurn.ts';
 import { keptByDefault } from './kept/byDefault.ts';
 import { keptByName } from './kept/byName.ts';
+import { keptInList } from './kept/inList.ts';
 import { keptByTrace } from './kept/byTrace.ts';
 import { lateBinding } from './lateBinding.ts';
 import { loopNameRebound } from './loopName.ts';
 import { targetNeverAsked } from './neverAsked.ts';
-import { numberInLoss } from './numberInLoss.ts';
 import { oneList } from './oneList.ts';
 import { onlyTurn } from './turns/onlyTurn.ts';
 import { patienceStays } from './turns/patience.ts';
@@ -60,9 +60,9 @@ export const textProbes: readonly ListedProbe[] = [
 	listed('onlyTurn', /\breturn\b/, onlyTurn),
 	listed('keptByName', /\w_\(|[-+*/]=|\]\s*=/, keptByName),
 	listed('keptByDefault', /=\s*\[\]/, keptByDefault),
+	listed('keptInList', /\.append\(/, keptInList),
 	listed('keptByTrace', /tf\.function|\.fit\(/, keptByTrace),
 	listed('targetNeverAsked', /\b(?:reward|done|terminal)/i, targetNeverAsked),
-	listed('numberInLoss', /\.item\(/, numberInLoss),
 	listed('tiedByCopy', /\.weight\b/, tiedByCopy),
 	listed('testedOnTraining', /test|val|dev/, testedOnTraining)
 ];

@@ -11,7 +11,6 @@ import { noiseInPrediction, notAskedOfTape, spreadOfPredictions } from './keras.
 import { drawnFirstState, learnsInEvaluation, noiseInEvaluation, spreadOfOne } from './modes.ts';
 import { leftOut } from './scope.ts';
 import { notFrozen } from './notFrozen.ts';
-import { namedNotCalled } from './notCalled.ts';
 import { overwrittenLoss, replacedLoss } from './gradients/overwritten.ts';
 import { scaledByAll } from './leak.ts';
 import { countedAlike } from './counted.ts';
@@ -57,7 +56,6 @@ export const usedProbes: readonly ListedProbe[] = [
 	listed('overwrittenLoss', learns, overwrittenLoss),
 	listed('replacedLoss', ({ source }) => /\.(?:backward|gradient)\(/.test(source), replacedLoss),
 	listed('notFrozen', ({ source }) => /\.requires_grad\s*=/.test(source), notFrozen),
-	listed('namedNotCalled', always, namedNotCalled),
 	listed('noiseInEvaluation', learns, noiseInEvaluation),
 	listed('drawnFirstState', recurs, drawnFirstState),
 	listed('learnsInEvaluation', learns, learnsInEvaluation),

@@ -157,10 +157,6 @@ const meanOfPart: Evidence = (trace, _, finding) => {
 
 const meanAxis = (trace: Trace, id: TensorId): string => ((trace.tensors[id]!.shape?.length ?? 0) === 0 ? 'None' : '0');
 
-/** What is asked has no mean of exactly 0. */
-const notItsOwnMean: Evidence = (trace, _, finding) =>
-	holds([boundAt(trace, finding)], (b) => `abs(np.mean(np.array(${b}))) > 1e-5`, 'it is scaled by its own mean', numpy);
-
 /** Behind the scaling each feature has the mean 0. */
 const eachFeature: Evidence = (trace, _, { from, to, tensor }) => {
 	const means = new Set(trace.ops.filter(({ span }) => span.from >= from && span.to <= to).flatMap(({ outputs }) => outputs));
@@ -205,19 +201,8 @@ function sameNumbers(trace: Trace, id: TensorId): string | null {
 	return null;
 }
 
-/** A term of a loss has a gradient, and the loss leads back to it. */
+/** A term of a loss has a gradient. */
 const inGraph: Evidence = (trace, _, finding) => {
-	const [, term] = /(\w+)\.item\(\)/.exec(textOf(trace, finding)) ?? [];
-	if (term !== undefined) {
-		const names = [boundAt(trace, finding), isBound(trace, term) ? term : null];
-		const loss = names[0];
-		const lines = [
-			`nodes = [${loss}.grad_fn]`,
-			'for node in nodes:',
-			'    nodes += [one for one, _ in node.next_functions if one is not None and one not in nodes]'
-		];
-		return holds(names, () => `${term}.grad_fn in nodes`, `${loss} does not lead back to ${term}`, ...lines);
-	}
 	for (let at = finding.tensor, i = 0; at !== undefined && i < 8; i++) {
 		const name = boundName(trace, at);
 		if (trace.tensors[at]!.requiresGrad) return null;
@@ -299,7 +284,6 @@ export const valueTests: readonly (readonly [string, Evidence])[] = [
 	['deviation_for_variance', ofVariance],
 	['targets_of_others', ownTargets],
 	['scaled_by_all', meanOfPart],
-	['scaled_by_own', notItsOwnMean],
 	['scaled_per_step', eachFeature],
 	['returns_behind', lastReward],
 	['word_as_padding', paddedBehind],

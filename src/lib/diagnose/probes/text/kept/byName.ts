@@ -45,7 +45,7 @@ function toldIn(trace: Trace, block: readonly Statement[], one: Statement, at: n
 }
 
 /** `x += y`, `x.mul_(y)` and `x[i] = y`, also where the result has the name again. */
-function changesInPlace(trace: Trace, one: Statement, name: string): boolean {
+export function changesInPlace(trace: Trace, one: Statement, name: string): boolean {
 	if (one.kind === 'update') return one.target.kind === 'name' && one.target.name === name;
 	if (one.kind === 'assign' && one.targets.some((target) => target.kind === 'subscript' && target.object.kind === 'name' && target.object.name === name))
 		return true;

@@ -81,14 +81,14 @@ export function fit(samples: readonly Sample[], names: readonly string[], shares
 	const first = samples[0];
 	if (!first) return null;
 	if (samples.every(({ value }) => value === first.value)) return first.value;
-	return (
-		find(
-			samples,
-			names.filter((name) => (shares.length > 0 && isLong(name)) || dependsOn(samples, name)),
-			shares,
-			0
-		)?.text ?? null
+	const found = find(
+		samples,
+		names.filter((name) => (shares.length > 0 && isLong(name)) || dependsOn(samples, name)),
+		shares,
+		0
 	);
+	// What comes of how many letters a stand-in has is not known.
+	return !found || /\bletters\b/.test(found.text) ? null : found.text;
 }
 
 /** Whether a size may have to do with it: not where it alone differs and the number stays. */

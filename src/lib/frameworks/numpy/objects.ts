@@ -1,9 +1,10 @@
-import { PyBytes, PyDict, PyInstance, PyList, PyTuple, types, type Arguments, type Interpreter, type Value } from '../../python/index.ts';
+import { PyBoxed, PyBytes, PyDict, PyInstance, PyList, PyTuple, types, type Arguments, type Interpreter, type Value } from '../../python/index.ts';
 import { unboxed } from '../../python/objects/unboxed.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import { isObjectArray } from '../interop.ts';
-import { NpDType } from './dtype.ts';
+import { NpDType, readDType } from './dtype.ts';
 import { numpyFunction } from './loaded.ts';
+import { made } from './operand.ts';
 
 type Call = (host: Interpreter, args: Arguments) => Value;
 
@@ -64,11 +65,23 @@ export const callOfObjects = (host: Interpreter, name: string, { positional, key
 		new PyDict(undefined, null, new Map([...keywords].map(([key, value]) => [key, [key, value]])))
 	]);
 
+/** Whether a text stands for one that is not here. */
+const isStandIn = (value: Value): boolean => value instanceof PyBoxed && value.cls.find('__assumed_text__') === true;
+
+/** The numbers that a list of texts is said to be, where none of them is here; null of anything else. */
+function numbersOf(host: Interpreter, name: string, { positional: [list, ...rest], keywords }: Arguments): Value | null {
+	const items = makeArrays.has(name) && (list instanceof PyList || list instanceof PyTuple) ? list.items : [];
+	if (items.length === 0 || !items.every(isStandIn)) return null;
+	const asked = keywords.get('dtype') ?? rest[0];
+	const dtype = asked === undefined || asked === null || isKind(asked) ? null : readDType(host, asked);
+	return dtype && made(host, [items.length], dtype, `np.${name}`);
+}
+
 /** A function's call as it is where it is given texts or objects. */
 export const takingObjects =
 	(name: string, inner: Call): Call =>
 	(host, args) =>
-		isOfObjects(name, args) ? callOfObjects(host, name, args) : inner(host, args);
+		isOfObjects(name, args) ? (numbersOf(host, name, args) ?? callOfObjects(host, name, args)) : inner(host, args);
 
 /** An array of texts or objects, or what a list of texts is as one; null of anything else. */
 export const objectsOf = (host: Interpreter, value: Value): Value | null => {

@@ -1,5 +1,5 @@
 # What stands for data that are not here. `_size(name, natural)` asks for a size, `_array(shape, dtype)` and `_tensor(shape, dtype)` are of unknown content,
-# `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn;
+# `_texts(Text, texts)` are such texts, `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn;
 # `_pickled(array, object)` is an array that may be that object, `_may_change(given)` what a function that is not here may do to what it is given; `_is_known(value)` tells whether it is no unknown itself.
 _str = str
 _letters = 'etaoinshrdlucmfwypvbgkqjxzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
@@ -15,7 +15,7 @@ def lacks(name): raise AttributeError(name)
 class Text(_str):
 	__module__ = 'builtins'
 	def __getitem__(self, index): return Text(_str.__getitem__(self, index))
-	def __iter__(self): return iter([Text(c) for c in _str(self)])
+	def __iter__(self): return iter(_texts(Text, _str(self)))
 	def __add__(self, other): return Text(_str(self) + other)
 	def __radd__(self, other): return Text(other + _str(self))
 	def __mul__(self, times): return Text(_str(self) * times)
@@ -33,10 +33,10 @@ class Text(_str):
 	def __float__(self): return _number('float', 'a number in a text that is not here')
 	def __int__(self): return _number('int', 'a number in a text that is not here')
 	def split(self, sep=None, maxsplit=-1):
-		if sep is None or (isinstance(sep, _str) and (sep == ' ' or '\n' in sep)): return [Text(one) for one in _str(self).split(sep, maxsplit)]
+		if sep is None or (isinstance(sep, _str) and (sep == ' ' or '\n' in sep)): return _texts(Text, _str(self).split(sep, maxsplit))
 		return Fields(self)
 	def rsplit(self, sep=None, maxsplit=-1): return Fields(self) if maxsplit > 0 or sep is not None else self.split(sep)
-	def splitlines(self, keepends=False): return [Text(one) for one in _str(self).splitlines(keepends)]
+	def splitlines(self, keepends=False): return _texts(Text, _str(self).splitlines(keepends))
 	def partition(self, sep): return (Text(_str(self)), sep, Text(_str(self)))
 	def rpartition(self, sep): return self.partition(sep)
 	def encode(self, *args, **kwargs): return self
@@ -70,14 +70,19 @@ class Fields:
 def word(n):
 	seed, count = _size('chance', 0), min(_size('letters', 31), 57)
 	return _letters[(n * 7 + seed) % count] + _letters[(n // count + 3 * seed + 5) % count] + _letters[(n // (count * count) + n) % count]
-def text(name):
+def _width(path):
+	"""How many words a line has of GloVe's vectors: as `glove.6B.100d.txt` says, behind the word that they are of."""
+	low = _str(path).lower()
+	sizes = [int(part[:-1]) for part in low.split('.') if part[-1:] == 'd' and part[:-1].isdigit()] if 'glove' in low else []
+	return sizes[0] + 1 if sizes else None
+def text(name, width=None):
 	lines, words, distinct = _size(name + '_lines', 13), _size(name + '_words', 4), _size(name + '_distinct', 61)
-	rows = [' '.join([word((i * 31 + j * 17 + i * j) % distinct) for j in range(words + i % 3)]) for i in range(lines)]
+	rows = [' '.join([word((i * 31 + j * 17 + i * j) % distinct) for j in range(width or words + i % 3)]) for i in range(lines)]
 	return Text('\n'.join(rows) + '\n')
 class TextFile:
 	def __init__(self, path, mode):
 		self.name, self.mode, self.closed = path, mode, False
-		self._text = text(stem(path))
+		self._text = text(stem(path), _width(path))
 		self._lines = None
 		self._at = 0
 	def _all(self):

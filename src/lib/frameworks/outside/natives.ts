@@ -1,4 +1,5 @@
-import { type PyBoxed, PyInstance, type PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { PyBoxed, type PyClass, PyInstance, PyList, PyTuple, PyUnknown, type Interpreter, type Value } from '../../python/index.ts';
+import { unboxed } from '../../python/objects/unboxed.ts';
 import { exploring } from '../../python/compile/undecided.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
@@ -59,6 +60,7 @@ export const natives: readonly (readonly [string, Value])[] = [
 	native('_number', (_, [kind, what]) => new PyUnknown(String(what), undefined, kind === 'int' ? 'int' : 'float')),
 	native('_written', (host, [path]) => fileStore(host.trace).has(plain(path!))),
 	native('_made_folder', (host, [path]) => folderStore(host.trace).has(plain(path!))),
+	native('_texts', (host, [cls, texts]) => new PyList(host.iterate(texts!).map((text) => new PyBoxed(cls as PyClass, unboxed(text) as string)))),
 	// A text that is not here is the key that its characters are.
 	native('_hashed_as_text', (_, [text]) => new PyTuple([(text as PyBoxed).value])),
 	native('_unknown', (_, [what]) => new PyUnknown(String(what))),

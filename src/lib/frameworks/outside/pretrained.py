@@ -91,7 +91,7 @@ class Row(dict):
 	def __init__(self, rows, i): super().__init__({'_rows': rows, '_i': i})
 	def __missing__(self, key):
 		low = str(key).lower()
-		if low in _texts: return Text(' '.join([word((dict.__getitem__(self, '_i') * 31 + j * 17) % 61) for j in range(_size('words', 4) + dict.__getitem__(self, '_i') % 3)]))
+		if low in _texts: return Text(' '.join([word((dict.__getitem__(self, '_i') * 31 + j * 17) % _size('words_distinct', 61)) for j in range(_size('words', 4) + dict.__getitem__(self, '_i') % 3)]))
 		if low in _wholes: return _number('int', 'a label of a row that is not here')
 		return Anything(named(low))
 class Rows:

@@ -29,7 +29,7 @@ class Series:
 	def _list(self):
 		if self._items is None: self._items = [self._text(i) for i in range(self._rows)]
 		return self._items
-	def _text(self, i): return Text(' '.join([word((i * 13 + j * 7 + i * j) % 89) for j in range(_size(_id(self.name) + '_words', 6) + i % 3)]))
+	def _text(self, i): return Text(' '.join([word((i * 13 + j * 7 + i * j) % _size(_id(self.name) + '_distinct', 89)) for j in range(_size(_id(self.name) + '_words', 6) + i % 3)]))
 	def _objects(self): return list(self) if self._kind == 'text' or self._items is not None else list(self.values)
 	def _like(self, made): return numeric_column(made, self.name)
 	def to_numpy(self, dtype=None, *args, **kwargs): return self.values if dtype is None else self.values.astype(dtype)

@@ -27,17 +27,21 @@ import { natives } from './natives.ts';
 
 type Names = readonly (readonly [string, Value])[];
 
-/** A module that no program has the name of: what others see. */
-const hidden = (name: string, text: string, sees: readonly string[] = []): Package => ({
+/**
+ * A module that no program has the name of: what others see.
+ * @param gives What it has of what it sees.
+ */
+const hidden = (name: string, text: string, sees: readonly string[] = [], gives: readonly string[] = []): Package => ({
 	name,
-	load: (host) => new Map(binding(host, name, text, sees))
+	load: (host) => new Map([...seenIn(host, sees).filter(([own]) => gives.includes(own)), ...binding(host, name, text, sees)])
 });
+
+const seenIn = (host: Interpreter, modules: readonly string[]): Names =>
+	modules.flatMap((module) => [...(machineOf(host).modules.load(module) as PyModule).all].filter(([own]) => !own.startsWith('__')));
 
 /** What a text binds, given what it sees. */
 function binding(host: Interpreter, name: string, text: string, sees: readonly string[], given: Names = []): Names {
-	const machine = machineOf(host);
-	const seen = sees.flatMap((module) => [...(machine.modules.load(module) as PyModule).all].filter(([own]) => !own.startsWith('__')));
-	const before = new Map<string, Value>([['_unsupported', unsupportedInText], ...natives, ...seen, ...given]);
+	const before = new Map<string, Value>([['_unsupported', unsupportedInText], ...natives, ...seenIn(host, sees), ...given]);
 	return [...runText(host, name, text, [...before])].filter(([own, value]) => before.get(own) !== value);
 }
 
@@ -86,7 +90,7 @@ const original = (name: string): Package | undefined => library.find((one) => on
 export const outside: readonly Package[] = [
 	hidden('_outside', core),
 	hidden('_frames', `${series}${frame}`, ['_outside']),
-	hidden('_pandas', pandas, ['_outside', '_frames']),
+	hidden('_pandas', pandas, ['_outside', '_frames'], ['DataFrame', 'Series', 'Index']),
 	hidden('_sklearn', sklearn, ['_outside', '_frames']),
 	hidden('_prices', prices, ['_outside', '_frames']),
 	hidden('_vision', vision, ['_outside']),

@@ -99,6 +99,10 @@ function* others(trial: Trial, isNew: boolean): Generator<Next> {
 	if (asked.get(repeated) === 0 && !settled.has(repeated)) yield [put(repeated, 1), 0.4];
 	if (!raised) return;
 	const [, parts] = /to unpack \(expected (\d+)/.exec(raised.message) ?? [];
+	// A column that is asked for by its place is there.
+	if (/^index \d+ is out of bounds for axis \d/.test(raised.message))
+		for (const [name, size] of counts)
+			if (name.endsWith('_columns') && !settled.has(name)) for (const more of [2, 6]) yield [put(name, size + more), 1 + more / 10];
 	// How many things there are of what is not here may be told by what takes them apart.
 	if (parts !== undefined)
 		for (const [name] of counts) if ((isParts(name) || name.endsWith('_len')) && !settled.has(name)) yield [put(name, Number(parts)), isParts(name) ? 0.8 : 1];

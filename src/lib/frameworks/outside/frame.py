@@ -211,7 +211,12 @@ class Names:
 	def __init__(self, columns, is_open): self._names, self._open = list(columns), is_open
 	def __len__(self): return len(self._names)
 	def __iter__(self): return iter(self._names)
-	def __getitem__(self, index): return Names(self._names[index], self._open) if isinstance(index, slice) else self._names[index]
+	def __getitem__(self, index):
+		if isinstance(index, slice): return Names(self._names[index], self._open)
+		for i in index if isinstance(index, list) else [index]:
+			if isinstance(i, int) and not -len(self._names) <= i < len(self._names): raise IndexError(f'index {i} is out of bounds for axis 0 with size {len(self._names)}')
+		if isinstance(index, int): return self._names[index]
+		return Names([self._names[i] for i in index], self._open) if isinstance(index, list) and all([isinstance(i, int) for i in index]) else _unsupported('some names of columns')
 	def __contains__(self, name): return name in self._names or (_chance() if self._open else False)
 	def tolist(self): return list(self._names)
 	to_list = tolist

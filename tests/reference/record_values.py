@@ -346,3 +346,6 @@ for batch_first in (False, True):
             torch.nn.utils.rnn.PackedSequence(data, sizes, sequence.sorted_indices, sequence.unsorted_indices), batch_first=batch_first, padding_value=7),
         sequence.data.clone(), sequence.batch_sizes.clone(),
     )
+probabilities = torch.tensor([0.0, 1.0, 0.0, 1.0, 0.5, 1e-9, 1e-14, 1 - 1e-14, 0.9], dtype=torch.float64)
+elementwise('binary_cross_entropy', lambda p, t: F.binary_cross_entropy(p, t, reduction='none'), probabilities,
+            torch.tensor([0.0, 1.0, 1.0, 0.0, 0.25, 0.0, 1.0, 0.5, 1.0], dtype=torch.float64))

@@ -258,6 +258,8 @@ export type ElementwiseFn =
 	| 'maximum'
 	| 'minimum'
 	| 'atan2'
+	/** Of a probability and its target: logarithms are −100 at the least, and the slope is finite. */
+	| 'binary_cross_entropy'
 	| 'eq'
 	| 'ne'
 	| 'lt'

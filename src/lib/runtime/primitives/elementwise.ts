@@ -76,6 +76,9 @@ const functions: Readonly<Partial<Record<ElementwiseFn, Compute>>> = {
 	maximum: two(tf.maximum),
 	minimum: two(tf.minimum),
 	atan2: two(tf.atan2),
+	binary_cross_entropy: two((p, target) =>
+		tf.sub(tf.mul(tf.sub(target, 1), tf.maximum(tf.log1p(tf.neg(p)), -100)), tf.mul(target, tf.maximum(tf.log(p), -100)))
+	),
 	eq: two(tf.equal),
 	ne: two(tf.notEqual),
 	lt: two(tf.less),

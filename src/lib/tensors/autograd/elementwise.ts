@@ -87,6 +87,14 @@ export const elementwise: Rule<Kind<'elementwise'>> = ({ fn, parameters: p = [] 
 				const half = f('where', equal, f('mul', g, 0.5), f('where', first, g, 0));
 				return [() => half, () => f('sub', g, half)];
 			}
+			case 'binary_cross_entropy': {
+				const rest = f('sub', 1, a);
+				const both = f('mul', rest, a);
+				// 1e-12 at the least, with its own slope all the same: there the difference has none.
+				const atLeast = f('add', both, by.map('relu', [f('sub', 1e-12, both)], { requiresGrad: false }));
+				const apart = f('where', mask(flow, 'le', both, 1e-12), by.map('sub', [a, b], { requiresGrad: false }), f('sub', a, b));
+				return [() => f('mul', g, f('div', apart, atLeast)), () => f('mul', g, f('neg', f('sub', f('log', a), f('log', rest))))];
+			}
 			case 'where':
 				return [() => null, () => f('where', a, g, 0), () => f('where', a, 0, g)];
 			default:

@@ -58,6 +58,9 @@ const slopes: Readonly<Partial<Record<UnaryFn, Slope>>> = {
 	clamp: (a, _, low, high) => Number(a >= low && a <= high)
 };
 
+/** What PyTorch's kernel divides a binary cross entropy's slope by, at the least: a float32 in every dtype. */
+const leastProduct = Math.fround(1e-12);
+
 /** dy/da and dy/db from a, b and y. */
 type Slopes = readonly [(a: number, b: number, y: number) => number, (a: number, b: number, y: number) => number];
 
@@ -74,7 +77,8 @@ const slopesOfTwo: Readonly<Partial<Record<BinaryFn, Slopes>>> = {
 	remainder: [() => 1, (a, b) => -Math.floor(a / b)],
 	maximum: [winner, (a, b) => winner(b, a)],
 	minimum: [(a, b) => winner(b, a), winner],
-	atan2: [(a, b) => b / (a * a + b * b), (a, b) => -a / (a * a + b * b)]
+	atan2: [(a, b) => b / (a * a + b * b), (a, b) => -a / (a * a + b * b)],
+	binary_cross_entropy: [(p, target) => (p - target) / Math.max((1 - p) * p, leastProduct), (p) => -(Math.log(p) - Math.log(1 - p))]
 };
 
 export const elementwiseBack: Pullback<Of<'elementwise'>> = ({ fn, parameters = [] }, flow) => {

@@ -79,6 +79,7 @@ export const binary = {
 	maximum: Math.max,
 	minimum: Math.min,
 	atan2: Math.atan2,
+	binary_cross_entropy: (p, target) => (target - 1) * Math.max(Math.log1p(-p), -100) - target * Math.max(Math.log(p), -100),
 	eq: test((a, b) => a === b),
 	ne: test((a, b) => a !== b),
 	lt: test((a, b) => a < b),

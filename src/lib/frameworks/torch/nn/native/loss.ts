@@ -89,11 +89,8 @@ const bce: Row = {
 		// The kernel goes through the elements in order and looks at the input, then the target, of each.
 		mustBeProbabilities(host, input, 'input');
 		mustBeProbabilities(host, target, 'target');
-		const logOf = (p: TorchTensor) => lower.map('clamp', [lower.map('log', [p])], {}, [-100, Infinity]);
-		const one = lower.map('sub', [1, input]);
-		const right = lower.map('mul', [lower.map('sub', [target, 1]), logOf(one)]);
 		const gradFn = 'BinaryCrossEntropyBackward0';
-		let each = lower.map('sub', [right, lower.map('mul', [target, logOf(input)])], { gradFn });
+		let each = lower.map('binary_cross_entropy', [input, target], { gradFn });
 		if (weight instanceof TorchTensor) each = lower.map('mul', [each, weight], { gradFn });
 		return lower.reduction(each, reductionOf(call), gradFn);
 	}

@@ -219,6 +219,8 @@ class Trainer(Stepping):
                 batch = map_structure(lambda one: None if one is None else as_batch(one, data.start(size), data.start(size) + size, size, "data"), data.data)
                 outputs = self._traced(self.predict_step, batch)
             found.append((outputs, times))
+        if not found:
+            raise UnboundLocalError("cannot access local variable 'batch_outputs' where it is not associated with a value")
         if verbose != 0:
             print(f"{data.steps}/{data.steps}", _internal.unknown("the time"))
         if len(found) == 1 and found[0][1] == 1:

@@ -5,7 +5,7 @@ import { concernedIn, type Failed } from './repair/failed.ts';
 import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { isInProportion, isOfConstants } from './repair/proportion.ts';
-import { partsTaken } from './repair/divisors.ts';
+import { partsTaken } from './repair/parts/divisors.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
 

@@ -1,6 +1,7 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import type { Framework } from '../text/everybodys.ts';
+import { bufferLeaf } from './buffers.ts';
 import { itemsLeaf } from './lists.ts';
 import type { Sizes } from './sizes.ts';
 import { isShape, isSpace, spaceShape } from './spaces.ts';
@@ -204,10 +205,9 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 		return known.kind === 'parts' ? { ...known, parts: [...known.parts, ...shape] } : known;
 	}
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
-	const data = kindOf(name) === 'matrix' ? null : dataLeaf(sizes, name, hint, program.framework);
-	if (data) return data;
-	const annotated = annotationLeaf(parameter, sizes);
-	if (annotated) return annotated;
+	const data = kindOf(name) === 'matrix' ? null : (bufferLeaf(sizes, name, hint) ?? dataLeaf(sizes, name, hint, program.framework));
+	const told = data ?? annotationLeaf(parameter, sizes);
+	if (told) return told;
 	if (hint.called && hint.attributes?.some((name) => chosenByTuners.has(name))) return { kind: 'made', cls: 'keras_tuner.HyperParameters', parts: [] };
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
 	const items = itemsLeaf(sizes, name, hint);
@@ -215,7 +215,8 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
 	const setting = program.framework === 'tensorflow' ? settingOfKeras(hint.keyword ?? name) : null;
 	if (setting) return setting;
-	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
+	const usual = hint.keyword !== undefined && hint.least === undefined ? keywords.get(hint.keyword) : undefined;
+	if (usual !== undefined && !(hint.placed && settings.has(kindOf(usual)!))) return leafNamed(sizes, usual, name);
 	if (hint.inputAxes !== undefined) return shapeTaken(sizes, name, Math.max(hint.inputAxes, hint.least ?? 0));
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
 		return {

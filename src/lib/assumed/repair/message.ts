@@ -88,7 +88,7 @@ export const saysRanks = (message: string): boolean =>
 
 /** Sizes that do not go together. */
 export const isAboutSizes = ({ message }: Pick<Raised, 'message'>): boolean =>
-	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|equal size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got/i.test(
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|equal size|same shape|shape mismatch|Given |incompatible with the layer|Incompatible shapes:|Matrix size-incompatible|embedding dimension of \d+, but got|Padding_idx must be within/i.test(
 		message
 	);
 
@@ -122,6 +122,12 @@ export const isAboutPair = (message: string): boolean => /hx and cx/.test(messag
 
 /** A convolution was given other channels than it has. */
 export const isAboutChannels = (message: string): boolean => /to have \d+ channels, but got/.test(message);
+
+/** Into how many names something does not fall; null where that is not what is said. */
+export function namesIn(message: string): number | null {
+	const [, names] = /values to unpack \(expected (\d+)/.exec(message) ?? [];
+	return names === undefined ? null : Number(names);
+}
 
 /** What a view asks for does not lie in memory so: where an axis is of one element, it may. */
 export const isOfStrides = (message: string): boolean => message.includes('not compatible with input tensor');

@@ -4,13 +4,13 @@ import { freeSizes, tensorsIn, type Guess, type Leaf, type Slot } from '../leaf.
 import { settingOfKeras } from '../text/keras/settings.ts';
 import { inputNames } from '../text/roles.ts';
 import { arrays, choices, inConstructor, isMisplacedRate, isOfMade, otherArguments } from './constructors.ts';
-import { divisors, wholeParts } from './divisors.ts';
+import { divisors, wholeParts } from './parts/divisors.ts';
 import type { Failed, Rule } from './failed.ts';
 import { isAboutChannels, isAboutPair, isBeforeSetUp, isTooSmall, saysRanks } from './message.ts';
 import { offsets } from './offsets.ts';
 import { placesIn } from './places.ts';
 import { products } from './products.ts';
-import { remainders } from './remainders.ts';
+import { remainders } from './parts/remainders.ts';
 import { repeated } from './repeated.ts';
 import { shapes, withLeaf } from './shapes.ts';
 import { squeezed } from './squeezed.ts';
@@ -18,6 +18,7 @@ import { strided } from './strided.ts';
 import { placesOf, tie } from './tie.ts';
 import { ties } from './ties.ts';
 import { flags, truths } from './truths.ts';
+import { unpacked } from './parts/unpacked.ts';
 import { views } from './views.ts';
 import { wholeShapes } from './wholeShapes.ts';
 
@@ -33,6 +34,7 @@ const ofCalls: readonly Rule[] = [
 	squeezed,
 	strided,
 	offsets,
+	unpacked,
 	divisors,
 	wholeParts,
 	views,

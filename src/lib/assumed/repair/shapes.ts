@@ -16,6 +16,12 @@ type Tensor = Extract<Leaf, { kind: 'tensor' }>;
 
 /** A tensor with so many axes more: what its axes are stays, as far as it has them still. */
 function relaid(guess: Guess, name: string, { axes, ...one }: Tensor, by: number, of: Tensor['of'], sizes: Sizes): Tensor | null {
+	// Of which it is known how many there are, they stay where they are, and the others are laid out by themselves.
+	const fixed = by > 0 ? axes.findIndex((axis) => typeof axis === 'string' && typeof guess.sizes.get(axis)?.is === 'number') : -1;
+	if (fixed >= 0) {
+		const others = relaid(guess, name, { ...one, axes: axes.toSpliced(fixed, 1) }, by, of, sizes);
+		return others && { ...others, axes: others.axes.toSpliced(fixed, 0, axes[fixed]!) };
+	}
 	const places = (of === 'float' ? byRank : intByRank)[axes.length + by];
 	if (!places) return null;
 	const left = [...axes];

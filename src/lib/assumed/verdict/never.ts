@@ -4,7 +4,7 @@ import { progressOf, raisedIn, type Search, type Trial } from '../search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from '../leaf.ts';
 import { inConstructor, isMisplacedRate, isOfMade } from '../repair/constructors.ts';
 import { aboutIn } from '../repair/failed.ts';
-import { isAboutRanks, isAboutSizes, isBeforeSetUp, isOfAxesAlone, isOfStrides, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
+import { isAboutRanks, isAboutSizes, isBeforeSetUp, isOfAxesAlone, isOfStrides, namesIn, isOfTooFew, pairsIn, viewIn } from '../repair/message.ts';
 import { derivedNames } from '../text/derived.ts';
 import type { ProgramShape } from '../text/program.ts';
 import { nudged, steps, type Table } from '../witnesses/tables.ts';
@@ -157,7 +157,7 @@ function isOfArguments(raised: Raised, { source }: Trace, { slots }: Guess): boo
 }
 
 /** Whether inputs of other ranks get past it, or make it another mistake. */
-function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Trace>): boolean {
+function dependsOnRanks({ progress, guess }: Trial, raised: Raised, others: Iterable<Trace>): boolean {
 	for (const trace of others) {
 		const again = raisedIn(trace);
 		const reached = progressOf(trace);
@@ -165,6 +165,9 @@ function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Tr
 		const isFurther = Math.floor(reached / 1000) > Math.floor(progress / 1000);
 		const isAgain = isThere && withoutNumbers(again) === withoutNumbers(raised);
 		if (viewIn(raised.message) || isAgain ? isFurther : reached > progress) return true;
+		// Into how many parts it falls may be mended: what comes then is not known.
+		const names = again && !isThere ? namesIn(again.message) : null;
+		if (names !== null && guess.ties.some(({ is }) => is === names)) return true;
 		if (isThere && !viewIn(raised.message) && rankGap(again) !== rankGap(raised)) return true;
 	}
 	return false;

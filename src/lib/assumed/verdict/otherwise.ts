@@ -2,7 +2,7 @@ import type { Raised, Trace } from '../../ir/index.ts';
 import type { Sizes } from '../candidates/sizes.ts';
 import type { Guess } from '../leaf.ts';
 import { isOfAxesAlone } from '../repair/message.ts';
-import { longer } from '../repair/remainders.ts';
+import { longer } from '../repair/parts/remainders.ts';
 import { allRanks, shapes } from '../repair/shapes.ts';
 import { ties } from '../repair/ties.ts';
 import { progressOf, raisedIn, type Trial } from '../search.ts';

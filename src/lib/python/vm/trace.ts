@@ -23,14 +23,13 @@ import type { Package, TraceBuilder } from '../objects/interpreter.ts';
 import { MadeModules, type Place } from '../objects/madeModules.ts';
 import { PyInstance, type Value } from '../objects/values.ts';
 import { describe, partsOf } from '../objects/described.ts';
+import { BoundNames } from './trace/boundNames.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Computes values of a trace that grows: see `lazyValues` of `values/`. */
 export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 
-/** How often one line's binding of one name is kept. */
-const maxHits = 3;
 /** Tensors of no more axes take nothing for them. */
 const freeAxes = 16;
 /** How many calls of modules are kept. */
@@ -54,7 +53,7 @@ export class TraceRecorder implements TraceBuilder {
 	readonly modules: Writable<Module>[] = [];
 	readonly calls: Writable<ModuleCall>[] = [];
 	readonly learning: LearningEvent[] = [];
-	readonly bindings: Binding[] = [];
+	private readonly bound = new BoundNames();
 	readonly warnings: Warning[] = [];
 	readonly diagnostics: Diagnostic[] = [];
 	readonly kept = new Map<unknown, unknown>();
@@ -62,10 +61,6 @@ export class TraceRecorder implements TraceBuilder {
 	private readonly out: string[] = [];
 	/** Between what nothing is said again. */
 	readonly once: (readonly [from: Said, to: Said])[] = [];
-	/** By name and line: a name of a program's mostly stands on few lines. */
-	private readonly hits = new Map<string, Map<number, number>>();
-	/** By line and name: what was bound last where that was more often than is kept. */
-	private readonly late = new Map<string, Binding>();
 	private readonly passed = new Map<string, Binding>();
 	readonly entered = new Set<number>();
 	private readonly numbers = new Map<PyInstance, number>();
@@ -89,6 +84,10 @@ export class TraceRecorder implements TraceBuilder {
 
 	get tensors(): readonly Tensor[] {
 		return this.tensorList;
+	}
+
+	get bindings(): readonly Binding[] {
+		return this.bound.all;
 	}
 
 	/**
@@ -156,7 +155,7 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	get lastBound(): readonly Binding[] {
-		return [...this.late.values()];
+		return this.bound.last;
 	}
 
 	get unnamed(): readonly Binding[] {
@@ -308,20 +307,13 @@ export class TraceRecorder implements TraceBuilder {
 	sayAgain({ bindings, out }: Pick<Said, 'bindings' | 'out'>): void {
 		const again = (what: 'bindings' | 'out', since: number) => (_: unknown, i: number) =>
 			!this.once.some(([from, to]) => since + i >= from[what] && since + i < to[what]);
-		for (const binding of this.bindings.slice(bindings).filter(again('bindings', bindings))) {
-			const lines = this.hits.get(binding.name)!;
-			const hit = lines.get(binding.line)! + 1;
-			lines.set(binding.line, hit);
-			if (hit <= maxHits) this.bindings.push({ ...binding, hit });
-		}
+		this.bound.repeat(this.bindings.slice(bindings).filter(again('bindings', bindings)));
 		this.out.push(...this.out.slice(out).filter(again('out', out)));
 	}
 
 	/** Takes back what was bound since. */
 	unbind({ bindings }: Said): void {
-		for (const { name, line, hit } of this.bindings.splice(bindings).reverse()) this.hits.get(name)!.set(line, hit - 1);
-		// Which of these came of it is not told.
-		this.late.clear();
+		this.bound.keepFirst(bindings);
 	}
 
 	/** A function of the program's was called with a value for a parameter. */
@@ -341,12 +333,6 @@ export class TraceRecorder implements TraceBuilder {
 				if (tensor) tensor.path = `${name}.${parameter.name}`;
 			}
 		}
-		let lines = this.hits.get(name);
-		if (!lines) this.hits.set(name, (lines = new Map()));
-		const hit = (lines.get(line) ?? 0) + 1;
-		lines.set(line, hit);
-		const binding = Object.assign(describe(packages, value), { line, func, name, hit, span });
-		if (hit > maxHits) this.late.set(`${line} ${name}`, binding);
-		else this.bindings.push(binding);
+		this.bound.add(Object.assign(describe(packages, value), { line, func, name, span }));
 	}
 }

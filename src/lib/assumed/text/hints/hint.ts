@@ -25,6 +25,8 @@ export interface Hint {
 	mask?: boolean;
 	/** A size: `torch.zeros(n, p)`, `nn.Linear(p, 2)`, `x.view(-1, p)`. */
 	size?: boolean;
+	/** A size by the place at which it is given: `nn.Linear(p, 2)`, whatever else it is given to. */
+	placed?: boolean;
 	/** A number: `range(p)`. */
 	number?: boolean;
 	/** It is called, or its methods are. */
@@ -69,6 +71,8 @@ export interface Hint {
 	tensor?: boolean;
 	/** Its shape is read: it is data, and no number. */
 	shaped?: boolean;
+	/** It is kept beside the parameters: `self.register_buffer('mean', p)`. */
+	buffered?: boolean;
 	/** It is numpy's. */
 	array?: boolean;
 	/** What its axes are called where its shape is unpacked. */

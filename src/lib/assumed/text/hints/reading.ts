@@ -230,7 +230,11 @@ function given(
 	if (keyword !== null) hint.keyword ??= keyword;
 	if (program.framework === 'tensorflow') givenToKeras(call, argument, hint);
 	if (callee === 'range') hint.number = true;
-	if (callee !== null && takesSizes.test(callee)) hint.size = true;
+	if (callee !== null && takesSizes.test(callee)) {
+		hint.size = true;
+		hint.placed ||= keyword === null;
+	}
+	if (last === 'register_buffer' && place === 1) hint.tensor = hint.buffered = true;
 	if (callee === 'len' && place === 0) {
 		hint.counted = true;
 		const count = countAsserted(call, around);

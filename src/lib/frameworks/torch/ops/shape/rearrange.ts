@@ -2,6 +2,7 @@ import type { Interpreter } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { allocate } from '../../tensor/memory.ts';
+import { notImplementedFor } from '../../nn/lower.ts';
 import { iteratorStrides } from '../../../../tensors/strides.ts';
 import { derive, newTensor, type TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -24,19 +25,18 @@ function repeatOf(host: Interpreter, input: TorchTensor, times: readonly number[
 function repeatInterleave(host: Interpreter, self: TorchTensor, call: Call): TorchTensor {
 	const repeats = call.bound.get('repeats')!;
 	const dim = call.bound.get('dim');
+	const tensor = typeof repeats === 'bigint' ? null : (repeats as TorchTensor);
+	if (tensor && tensor.rank > 1) host.raise('RuntimeError', 'repeats must be 0-dim or 1-dim tensor');
 	if (dim !== undefined && self.rank === 0) host.raise('IndexError', 'Dimension out of range (expected to be in range of [-1, 0], but got 1)');
 	const input = dim === undefined ? reshape(host, self, [-1], call.call) : self;
 	const axis = dim === undefined ? 0 : wrapDim(host, unpackInt(host, dim), input.rank);
 	const size = input.shape[axis] ?? 1;
-	const tensor = typeof repeats === 'bigint' ? null : (repeats as TorchTensor);
+	const count = tensor?.size ?? 1;
+	if (count !== 1 && count !== size)
+		host.raise('RuntimeError', `repeats must have the same size as input along dim, but got repeats.size(0) = ${count} and input.size(${axis}) = ${size}`);
+	if (tensor && count > 0 && !['int64', 'int32'].includes(tensor.dtype)) notImplementedFor(host, 'repeat_interleave_cpu', tensor.dtype);
 	if (tensor && !tensor.values) return host.unsupported('repeating as often as values say that are not known');
 	const counts = tensor?.values ?? [Number(repeats)];
-	if (tensor && (tensor.dtype === 'int64' || tensor.dtype === 'int32') && counts.length !== 1 && counts.length !== size)
-		host.raise(
-			'RuntimeError',
-			`repeats must have the same size as input along dim, but got repeats.size(0) = ${counts.length} and input.size(${axis}) = ${size}`
-		);
-	if (tensor && (tensor.rank > 1 || !['int64', 'int32'].includes(tensor.dtype))) host.unsupported('repeat_interleave with such repeats');
 	if (counts.some((n) => n < 0)) host.raise('RuntimeError', tensor ? 'repeats can not be negative' : 'Repeats must be non-negative');
 	const made = counts.length === 1 ? counts[0]! * size : counts.reduce((sum, n) => sum + n, 0);
 	if (made > 2 ** 21) host.unsupported(`repeat_interleave to ${made.toLocaleString('en')} rows`);

@@ -1,9 +1,9 @@
-import { freeSizes, settle, type Axis, type Guess } from '../leaf.ts';
-import { numberOf } from '../witnesses/tables.ts';
-import type { Failed } from './failed.ts';
-import { placesIn } from './places.ts';
-import { viewIn } from './message.ts';
-import { placesOf, tie } from './tie.ts';
+import { freeSizes, settle, type Axis, type Guess } from '../../leaf.ts';
+import { numberOf } from '../../witnesses/tables.ts';
+import type { Failed } from '../failed.ts';
+import { placesIn } from '../places.ts';
+import { viewIn } from '../message.ts';
+import { placesOf, tie } from '../tie.ts';
 
 const division = /([A-Za-z_][\w.]*)\s*%\s*(?:(\d+)|([A-Za-z_][\w.]*))/g;
 

@@ -1,6 +1,6 @@
-import { axesOf, type Guess } from '../leaf.ts';
-import type { Failed } from './failed.ts';
-import { pairsIn } from './message.ts';
+import { axesOf, type Guess } from '../../leaf.ts';
+import type { Failed } from '../failed.ts';
+import { pairsIn } from '../message.ts';
 
 /** Guesses in which an input's axis that was made as long as something takes is longer by a number: what is taken of its front, as by `x[:, :n]`, stays. */
 export function longer(guess: Guess, by: number): readonly Guess[] {

@@ -250,11 +250,12 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean, give
 	}
 	if (runs.length === 1) runs.push(...shorter);
 	const said = numbersIn(trace.source);
-	// What is cut off by a number of the program's is all there is of less.
-	const named = Math.max(sharesIn(trace.source).length > 0 ? 2 * leastForShares : 0, ...[...said].filter((number) => number <= mostNamed));
+	// What is cut off by a number of the program's is all there is of less; how a share is rounded, whole hundreds tell.
+	const hasShares = sharesIn(trace.source).length > 0;
+	const named = Math.max(hasShares ? 2 * leastForShares : 0, ...[...said].filter((number) => number <= mostNamed));
 	const longer = [...growing(best)].filter(([, size]) => size < named);
 	if (longer.length > 0 && more()) {
-		const table = new Map([...asked, ...longer.map(([name, size]) => [name, size + named] as const)]);
+		const table = new Map([...asked, ...longer.map(([name, size], i) => [name, hasShares ? named + 100 * i : size + named] as const)]);
 		const other = evaluate({ sizes: table });
 		if (endsAlike(raisedIn(other), best.raised)) runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other, isLonger: true });
 	}

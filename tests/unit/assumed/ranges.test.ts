@@ -53,3 +53,15 @@ back = scaler.${rows}
 	expect(found('inverse_transform(np.zeros((1, 55)))')).toEqual([]);
 	expect(found('transform(np.zeros((1, 55)))')).toEqual(['ValueError: X has 55 features, but MinMaxScaler is expecting 1 features as input.']);
 });
+
+it('tells which way a share is rounded, and no length by the letters of a stand-in', () => {
+	expect(
+		joint(`import numpy as np, pandas as pd
+prices = pd.read_csv('prices.csv')[['a', 'b']].iloc[:, 0:1].values
+count = int(np.ceil(len(prices) * .95))
+train, test = prices[:count], prices[count:]
+texts = [line.split(',')[0] for line in open('pairs.txt')]
+table = np.zeros((max([len(text) for text in texts]), 3))
+`)
+	).toEqual(['prices (prices_rows, 1)', 'train ((95*prices_rows+99)//100, 1)', 'test (prices_rows-(95*prices_rows+99)//100, 1)', 'table (?, 3)']);
+});

@@ -18,5 +18,8 @@ for word, i in tokenizer.word_index.items():
 	if word in vectors: matrix[i] = vectors[word]
 `).supposed!;
 	expect(one!.verdict).toBe('runs');
-	expect(one!.bindings.map(({ binding: { name }, shape }) => `${name} (${shape.join(', ')})`)).toEqual(['x (reviews_rows, 40)', 'matrix (text_distinct+1, 50)']);
+	expect(one!.bindings.map(({ binding: { name }, shape }) => `${name} (${shape.join(', ')})`)).toEqual([
+		'x (reviews_rows, 40)',
+		'matrix (text_distinct+1, 50)'
+	]);
 });

@@ -68,6 +68,9 @@ const mostLess = 130;
 /** From so many on a share of them is told from a plainer one: 0.67 from two thirds. */
 export const leastForShares = 500;
 
+/** What comes of how many letters a stand-in for a text has is not known: of each word there are three, and a space behind them. */
+const ofLetters = /\bletters\b|\b4\*(?:\w+\*)*\w*words\b/;
+
 /** The decimal fractions of a program, as it writes them. */
 export const sharesIn = (source: string): readonly string[] =>
 	[...new Set([...source.matchAll(/(?<![\w.])0?\.\d{1,3}(?![\w.])/g)].map(([text]) => text))].filter((text) => Number(text) > 0);
@@ -87,8 +90,7 @@ export function fit(samples: readonly Sample[], names: readonly string[], shares
 		shares,
 		0
 	);
-	// What comes of how many letters a stand-in has is not known.
-	return !found || /\bletters\b/.test(found.text) ? null : found.text;
+	return !found || ofLetters.test(found.text) ? null : found.text;
 }
 
 /** Whether a size may have to do with it: not where it alone differs and the number stays. */

@@ -243,6 +243,8 @@ class FramePlaces:
 		if isinstance(rows, int) and not -of._rows <= rows < of._rows: raise IndexError('single positional indexer is out-of-bounds')
 		if isinstance(rows, int): return numeric_column(_array((len(names),), 'float64'), None)
 		count = len(range(of._rows)[rows]) if isinstance(rows, slice) else len(rows) if str(getattr(rows, 'dtype', '')) != 'bool' else some_rows()
+		# Of all columns there may be others yet.
+		if isinstance(columns, slice) and columns == slice(None): return of._of(count)
 		return of._only({name: _kept(of._columns[name], count) for name in names}, count)
 	def __setitem__(self, key, value): pass
 class FrameLabels:

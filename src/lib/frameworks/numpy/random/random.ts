@@ -10,6 +10,7 @@ import { lengthOf, objectsOf } from '../objects.ts';
 import { made, readShape } from '../operand.ts';
 import { chosen, drawn, integers, order, sizes, taken } from './draw.ts';
 import { generators, Legacy, type Source } from './generators.ts';
+import { multinomial } from './multinomial.ts';
 import { Pcg64 } from './pcg64.ts';
 
 type Draw = (host: Interpreter, generator: Source, args: readonly Value[]) => Value;
@@ -62,6 +63,13 @@ const seeding: Drawing = {
 		return null;
 	}
 };
+
+/** How often each of several outcomes comes. */
+const counting = (modern: boolean): Drawing => ({
+	name: 'multinomial',
+	parameters: 'n, pvals, size=None',
+	draw: (host, generator, [n, pvals, size]) => multinomial(host, generator, n!, pvals!, sizes(host, size), modern)
+});
 
 /** What `np.random` and a `RandomState` draw. */
 const legacy: readonly Drawing[] = [
@@ -120,7 +128,8 @@ const legacy: readonly Drawing[] = [
 		name: 'choice',
 		parameters: 'a, size=None, replace=True, p=None',
 		draw: (host, generator, [a, size, replace, p]) => chosen(host, generator, a!, sizes(host, size), replace === true, p!, false)
-	}
+	},
+	counting(false)
 ];
 
 /** What a `Generator` draws. */
@@ -141,7 +150,8 @@ const modern: readonly Drawing[] = [
 			axis === 0n && shuffle === true
 				? chosen(host, generator, a!, sizes(host, size), replace === true, p!, true)
 				: host.unsupported('Generator.choice along an axis, or in order')
-	}
+	},
+	counting(true)
 ];
 
 /** Draws, and says so. Where it is not known what is drawn, neither is what is drawn next. */

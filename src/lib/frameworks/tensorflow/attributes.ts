@@ -13,7 +13,6 @@ import {
 } from '../../python/index.ts';
 import { attempt } from '../../python/objects/exceptions.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
-import { rangeOf } from '../../python/builtins/sequences/range.ts';
 import { unmodelled } from '../../python/objects/unmodelled.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
@@ -24,6 +23,7 @@ import { divided, product } from './api/math.ts';
 import { pair, reflectedPair, strictPair } from './api/arguments.ts';
 import { convert } from './convert.ts';
 import { dtypes } from './dtype.ts';
+import { converted } from './autograph/converted.ts';
 import { graphOf, inScope, uniqueName } from './graph.ts';
 import { indexed } from './indexing.ts';
 import { run } from './op.ts';
@@ -295,30 +295,17 @@ symbolicClass.attrs.set(
 	property('graph', (host) => inSession('get_default_graph')(host))
 );
 
-/** `range(n)` of a tensor is an op, where AutoGraph converts the function. */
-symbolicClass.attrs.set(
-	rangeOf,
-	method(rangeOf, (host, _, ends) =>
-		graphOf(host)?.converts
-			? host.call(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'range'), [...ends])
-			: host.raise('TypeError', "'SymbolicTensor' object cannot be interpreted as an integer")
-	)
-);
-/** What AutoGraph makes ops of: `float(x)`. */
-const asNumber = (name: string, words: string): NativeFunction =>
-	method(name, (host) => (graphOf(host)?.converts ? host.unsupported('a tensor of a graph as a number') : host.raise('TypeError', words)));
-for (const one of [
-	asNumber('__float__', "float() argument must be a string or a real number, not 'SymbolicTensor'"),
-	asNumber('__int__', "int() argument must be a string, a bytes-like object or a real number, not 'SymbolicTensor'"),
-	asNumber('__index__', "'SymbolicTensor' object cannot be interpreted as an integer")
-])
-	symbolicClass.attrs.set(one.name, one);
+for (const one of converted) symbolicClass.attrs.set(one.name, one);
 
 const undefinedName = 'Tensor.name is undefined when eager execution is enabled.';
 
 /** Names of numpy's that tensors have only where a program asks for them. */
 const ofNumpy = new Set(['T', 'astype', 'ravel', 'transpose', 'reshape', 'clip', 'size', 'tolist', 'data']);
-for (const cls of [eagerClass, symbolicClass])
+for (const cls of [eagerClass, symbolicClass]) {
+	cls.attrs.set(
+		'__round__',
+		method('__round__', (host, self) => host.getAttribute(self, 'astype'))
+	);
 	cls.attrs.set(
 		'__getattr__',
 		cFunction('__getattr__', (host, { positional: [self, name] }) => {
@@ -338,6 +325,7 @@ for (const cls of [eagerClass, symbolicClass])
 			);
 		})
 	);
+}
 
 /** What Keras writes on tensors: there once it is written. */
 const noted = (name: string): NativeProperty =>

@@ -32,6 +32,7 @@ import opsLayoutText from './ops/layout.py?raw';
 import opsMakingText from './ops/making.py?raw';
 import opsNNText from './ops/nn.py?raw';
 import opsNumpyText from './ops/numpy.py?raw';
+import opsScatteringText from './ops/scattering.py?raw';
 import opsShapesText from './ops/shapes.py?raw';
 import opsSortingText from './ops/sorting.py?raw';
 import poolingText from './convolutional/pooling.py?raw';
@@ -94,6 +95,7 @@ const opsNumpy = 'keras.src.ops.numpy';
 const opsLayout = 'keras.src.ops.layout';
 const opsMaking = 'keras.src.ops.core';
 const opsNN = 'keras.src.ops.nn';
+const opsScattering = 'keras.src.ops.scattering';
 const opsSorting = 'keras.src.ops.sorting';
 const opsControl = 'keras.src.ops.control';
 const normalization = 'keras.src.layers.normalization';
@@ -148,6 +150,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, promotion, opsShapes, opsNumpy] }],
 		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, promotion, opsNumpy] }],
 		[opsNN, { text: opsNNText, given, sees: [...ground, layer, activations, settings, convolution] }],
+		[opsScattering, { text: opsScatteringText, given, sees: [...ground, layer] }],
 		[opsSorting, { text: opsSortingText, given, sees: [...ground, layer, opsShapes] }],
 		[opsControl, { text: opsControlText, given, sees: [...ground, layer] }],
 		[convLSTM, of(convLSTMText, settings, convolution, rnn)]
@@ -183,7 +186,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 		]
 	],
 	['keras.tree', [tree, structures]],
-	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsSorting, opsControl]],
+	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsScattering, opsSorting, opsControl]],
 	['keras.initializers', [initializers, byKind]],
 	['keras.regularizers', [regularizers, byKind]],
 	['keras.constraints', [constraints, byKind]],

@@ -19,9 +19,11 @@ import lossScaleText from './optimizers/loss_scale.py?raw';
 import optimizerText from './optimizers/optimizer.py?raw';
 import optimizerVariablesText from './optimizers/variables.py?raw';
 import schedulesText from './optimizers/schedules.py?raw';
+import lossOperationText from './loss_operations.py?raw';
 import timeseriesText from './timeseries.py?raw';
 
 const losses = 'keras.src.losses.losses';
+const lossOperations = 'keras.src.ops.losses';
 const metrics = 'keras.src.metrics';
 const optimizers = 'keras.src.optimizers';
 const legacyOptimizers = 'keras.src.optimizers.legacy';
@@ -57,6 +59,7 @@ const sets = tableOf({
 /** What training is made of. `of`: a text that sees layers and what is named. */
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
+	[lossOperations, of(lossOperationText, losses)],
 	[metrics, of([metricText, countedMetricText, namedMetricText].join('\n'), losses)],
 	[optimizers, of([optimizerVariablesText, schedulesText, optimizerText, lossScaleText, optimizerKindsText].join('\n'), losses)],
 	[legacyOptimizers, of(legacyOptimizerText)],
@@ -78,6 +81,7 @@ export const forTrainer = [losses, metrics, optimizers, callbacks, data, compile
 export const trainingHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras', [losses, metrics, optimizers]],
 	['keras.losses', [losses]],
+	['keras.ops', [lossOperations]],
 	['keras.metrics', [losses, metrics]],
 	['keras.optimizers', [optimizers]],
 	['keras.mixed_precision', [optimizers]],

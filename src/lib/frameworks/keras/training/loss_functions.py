@@ -136,6 +136,11 @@ def categorical_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=
             "In loss categorical_crossentropy, expected y_pred.shape to be (batch_size, num_classes) with num_classes > 1. "
             f"Received: y_pred.shape={y_pred.shape}. Consider using 'binary_crossentropy' if you only have 2 classes.",
         )
+    return categorical_scores(y_true, y_pred, from_logits, axis)
+
+
+def categorical_scores(y_true, y_pred, from_logits, axis):
+    """What the backend computes of targets and outputs that are tensors of one dtype."""
     if len(y_true.shape) < 1:
         raise ValueError(f"Arguments `target` and `output` must be at least rank 1. Received: target.shape={y_true.shape}, output.shape={y_pred.shape}")
     _same_shape(y_true, y_pred)
@@ -162,9 +167,16 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
     y_true, y_pred = as_tensor(y_true), as_tensor(y_pred)
     if one_column:
         y_true = tf.squeeze(y_true, axis=axis)
+    return sparse_scores(y_true, y_pred, from_logits, axis)
+
+
+def sparse_scores(y_true, y_pred, from_logits, axis):
+    """The same of numbers of classes: the last axis is theirs."""
     if axis != -1 and axis != len(y_pred.shape) - 1:
         raise ValueError(f"Only axis=-1 is currently supported. Received: axis={axis}")
     target = tf.cast(y_true, "int64")
+    if len(target.shape) == len(y_pred.shape) and target.shape[-1] == 1:
+        target = tf.squeeze(target, axis=-1)
     received = f"target.shape={target.shape}, output.shape={y_pred.shape}"
     if len(y_pred.shape) < 1:
         raise ValueError(f"Argument `output` must be at least rank 1. Received: output.shape={y_pred.shape}")
@@ -183,6 +195,11 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
 def binary_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=0.0, axis=-1):
     y_pred = as_tensor(y_pred)
     y_true = as_tensor(y_true, y_pred.dtype)
+    return tf.reduce_mean(binary_scores(y_true, y_pred, from_logits), axis=axis)
+
+
+def binary_scores(y_true, y_pred, from_logits):
+    """The same of each of two classes, number by number."""
     _same_shape(y_true, y_pred)
     _check_logits(y_pred, from_logits, "sigmoid", "binary_crossentropy")
     if from_logits:
@@ -190,7 +207,7 @@ def binary_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=0.0, 
     y_pred = tf.clip_by_value(y_pred, 1e-7, 1.0 - 1e-7)
     gained = tf.multiply(y_true, tf.math.log(y_pred))
     lost = tf.multiply(tf.subtract(1.0, y_true), tf.math.log(tf.subtract(1.0, y_pred)))
-    return tf.reduce_mean(tf.negative(tf.add(gained, lost)), axis=axis)
+    return tf.negative(tf.add(gained, lost))
 
 
 def reduce_weighted(values, sample_weight=None, mask=None, reduction="sum_over_batch_size"):

@@ -44,7 +44,12 @@ def _misfit_of_tensor(indices, updates, sizes):
     return None
 
 
-def _written(op, indices, updates, sizes, base, adds):
+def _name_told(*given):
+    """The name that a kernel tells of an op that has none: what is no tensor goes another way, which tells none."""
+    return "" if all([_internal.is_tensor(one) for one in given]) else None
+
+
+def _written(op, indices, updates, sizes, base, adds, name=None):
     indices = tf.convert_to_tensor(indices)
     updates = tf.convert_to_tensor(updates)
     sizes = tuple(sizes)
@@ -52,12 +57,12 @@ def _written(op, indices, updates, sizes, base, adds):
         return _unsupported("places that are written to of open sizes")
     if len(indices.shape) == 1:
         if op == "ScatterNd" and _are_listed(indices, updates) and len(updates.shape) < len(sizes) and not _internal.is_tracing():
-            _internal.kernel_fails(op, _misfit(indices, updates, sizes, False), "", None)
+            _internal.kernel_fails(op, _misfit(indices, updates, sizes, False), "", name)
         if _are_listed(indices, updates) or op == "TensorScatterUpdate" or _internal.is_tracing():
             return _unsupported("places that are written to in a list alone")
         n, m = indices.shape[0], updates.shape[0]
         words = f"Dimensions [0,1) of indices[shape=[{n}]] = {n} must match dimensions [0,1) of updates[shape={_listed(updates.shape)}] = {m}"
-        _internal.kernel_fails(op, words, "", None)
+        _internal.kernel_fails(op, words, "", name)
     if op.startswith("Tensor"):
         wrong = _misfit_of_tensor(indices, updates, sizes)
     else:
@@ -65,47 +70,48 @@ def _written(op, indices, updates, sizes, base, adds):
     if wrong is not None:
         if _internal.is_tracing():
             return _unsupported("updates that do not fit the places they are written to")
-        _internal.kernel_fails(op, wrong, "", None)
+        _internal.kernel_fails(op, wrong, "", name)
     if not _internal.is_tracing():
         beyond = _outside(indices, sizes)
         if beyond is not None:
-            _internal.kernel_fails(op, f"{beyond} shape {_listed(sizes)}", "", None)
+            _internal.kernel_fails(op, f"{beyond} shape {_listed(sizes)}", "", name)
     return _internal.written(base, indices, updates, adds)
 
 
 def scatter_nd(indices, updates, shape, name=None):
+    name = _name_told(indices, updates, shape)
     sizes = _internal.numbers_of(tf.convert_to_tensor(shape))
     indices, updates = tf.convert_to_tensor(indices), tf.convert_to_tensor(updates)
     if not _internal.is_tracing():
         for called, one in (("Indices", indices), ("Updates", updates)):
             if one.shape.rank == 0:
-                _internal.kernel_fails("ScatterNd", f"{called} shape must have rank at least one. Found:[]", "", None)
+                _internal.kernel_fails("ScatterNd", f"{called} shape must have rank at least one. Found:[]", "", name)
         empty = [0 in tuple(one.shape) for one in (indices, updates)]
         if (len(sizes) == 0 or any(empty)) and not all(empty):
-            _internal.kernel_fails("ScatterNd", "Indices and updates specified for empty output shape", "", None)
-    return _written("ScatterNd", indices, updates, sizes, tf.zeros(sizes, updates.dtype), True)
+            _internal.kernel_fails("ScatterNd", "Indices and updates specified for empty output shape", "", name)
+    return _written("ScatterNd", indices, updates, sizes, tf.zeros(sizes, updates.dtype), True, name)
 
 
 def tensor_scatter_nd_update(tensor, indices, updates, name=None, bad_indices_policy=""):
     x = tf.convert_to_tensor(tensor)
-    return _written("TensorScatterUpdate", indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, False)
+    return _written("TensorScatterUpdate", indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, False, _name_told(tensor, indices, updates))
 
 
 def tensor_scatter_nd_add(tensor, indices, updates, name=None, bad_indices_policy=""):
     x = tf.convert_to_tensor(tensor)
-    return _written("TensorScatterAdd", indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, True)
+    return _written("TensorScatterAdd", indices, tf.convert_to_tensor(updates, x.dtype), x.shape, x, True, _name_told(tensor, indices, updates))
 
 
 def tensor_scatter_nd_sub(tensor, indices, updates, name=None, bad_indices_policy=""):
     x = tf.convert_to_tensor(tensor)
-    return _written("TensorScatterSub", indices, -tf.convert_to_tensor(updates, x.dtype), x.shape, x, True)
+    return _written("TensorScatterSub", indices, -tf.convert_to_tensor(updates, x.dtype), x.shape, x, True, _name_told(tensor, indices, updates))
 
 
 def _compared(op, tensor, indices, updates, by):
-    x = tf.convert_to_tensor(tensor)
+    name, x = _name_told(tensor, indices, updates), tf.convert_to_tensor(tensor)
     updates = tf.convert_to_tensor(updates, x.dtype)
     indices = tf.convert_to_tensor(indices)
-    _written(op, indices, updates, x.shape, x, False)
+    _written(op, indices, updates, x.shape, x, False, name)
     depth = indices.shape[-1]
     own = _internal.numbers_of(indices)
     rows = [own[i : i + depth] for i in range(0, len(own), depth)]

@@ -17,7 +17,10 @@ def _segmented(called, data, segment_ids, count, reduce, empty, ordered):
         count = places[-1] + 1 if places else 0
     if not isinstance(count, int):
         count = int(count)
-    if any([n >= count for n in places]):
+    beyond = [i for i, n in enumerate(places) if n >= count]
+    if beyond:
+        if not _internal.is_tracing() and called in _KERNELS and not any([isinstance(one, (list, tuple)) for one in (given, segment_ids)]):
+            _internal.kernel_fails(_KERNELS[called], f"segment_ids[{beyond[0]}] = {places[beyond[0]]} is out of range [0, {count})", "", "")
         return _unsupported(f"tf.math.{called} of a segment that there is none of")
     rest = tuple(data.shape)[1:]
     rows = []
@@ -25,6 +28,10 @@ def _segmented(called, data, segment_ids, count, reduce, empty, ordered):
         own = [i for i, n in enumerate(places) if n == segment]
         rows.append(reduce(tf.gather(data, own)) if own else tf.fill(rest, tf.constant(empty(data.dtype), data.dtype)))
     return tf.stack(rows) if rows else tf.zeros((0, *rest), data.dtype)
+
+
+# Those that are one kernel.
+_KERNELS = {f"unsorted_segment_{one}": f"UnsortedSegment{one.capitalize()}" for one in ("sum", "max", "min", "prod")}
 
 
 def _out_of_order(places):

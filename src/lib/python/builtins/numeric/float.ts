@@ -4,6 +4,7 @@ import { classOf, typeName } from '../../objects/classOf.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import { NativeProperty, PyBoxed, PyTuple, PyUnknown, type Value, types } from '../../objects/values.ts';
 import { hashKey } from '../../protocols/hash.ts';
+import { instead } from '../instead.ts';
 import { constructor, method } from '../methodDef.ts';
 import { asciiDigits } from './int.ts';
 
@@ -23,6 +24,8 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [gi
 		if (word) return (word[1] === '-' ? -1 : 1) * (word[2]!.toLowerCase() === 'nan' ? NaN : Infinity);
 		return machine.raise('ValueError', `could not convert string to float: ${machine.repr(given)}`);
 	}
+	const other = instead(machine, 'float', [given]);
+	if (other !== undefined) return other;
 	for (const name of ['__float__', '__index__']) {
 		const own = classOf(value).find(name);
 		if (own === undefined) continue;

@@ -6,6 +6,7 @@ import { NativeProperty, PyBoxed, PyUnknown, type Value, types } from '../../obj
 import { hashKey } from '../../protocols/hash.ts';
 import { asIndex } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
+import { instead } from '../instead.ts';
 import { constructor, method } from '../methodDef.ts';
 
 /** Python's digits of a literal in a base; undefined where it is not one. */
@@ -40,6 +41,8 @@ constructor(types.int, { least: 0, most: 2, style: 'parsed', keywords: ['base'] 
 	if (given === undefined) return 0n;
 	const own = given instanceof PyBoxed ? classOf(given).find('__int__') : undefined;
 	if (own !== undefined) return machine.call(own, [given]);
+	const other = instead(machine, 'int', radix === undefined ? [given] : [given, radix]);
+	if (other !== undefined) return other;
 	const value = unboxed(given);
 	if (radix !== undefined) {
 		const number = asIndex(machine, radix);

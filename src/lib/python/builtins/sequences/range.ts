@@ -1,22 +1,18 @@
 import { bigOf, isInt } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { rangeItems, rangeLength } from '../../objects/range.ts';
-import { NativeProperty, PyClass, PyIterator, PyObject, PyRange, PySlice, type Value, types } from '../../objects/values.ts';
+import { NativeProperty, PyClass, PyIterator, PyRange, PySlice, type Value, types } from '../../objects/values.ts';
 import { cNumber } from '../../protocols/cNumber.ts';
 import { among, contains, isEqual } from '../../protocols/comparison.ts';
 import { oneByOne } from '../../protocols/iteration.ts';
 import { asIndex, exactPosition, sliceIndices } from '../../protocols/sequence.ts';
+import { instead } from '../instead.ts';
 import { constructor, method } from '../methodDef.ts';
 import { noDeletion } from './sequence.ts';
 
-/** What a class of a framework's has that makes something else of `range(n)`. */
-export const rangeOf = '<range>';
-
 constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, args) => {
-	for (const arg of args) {
-		const made = arg instanceof PyObject ? arg.cls.find(rangeOf) : undefined;
-		if (made !== undefined) return machine.call(made, [arg, ...args]);
-	}
+	const other = instead(machine, 'range', args);
+	if (other !== undefined) return other;
 	const [a, b, step = 1n] = args.map(
 		(value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`)
 	);

@@ -3,7 +3,7 @@ import * as firstStep from './firstStep.ts';
 import * as gradient from './gradient.ts';
 import type { Hazard } from './hazard.ts';
 import * as kerasFound from './keras/found.ts';
-import * as kerasLeak from './keras/leak.ts';
+import * as kerasOwnTarget from './keras/ownTarget.ts';
 import * as kerasLosses from './keras/losses.ts';
 import * as kerasPadding from './keras/padding.ts';
 import * as kerasStates from './keras/states.ts';
@@ -22,7 +22,7 @@ const files = {
 	...firstStep,
 	...gradient,
 	...kerasFound,
-	...kerasLeak,
+	...kerasOwnTarget,
 	...kerasLosses,
 	...kerasPadding,
 	...kerasStates,

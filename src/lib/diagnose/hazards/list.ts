@@ -31,7 +31,6 @@ const ofKeras = (made: Rule): Rule => ({ ...made, of: 'keras' });
 
 const classes = () => import('./classes.ts');
 const kerasFound = () => import('./keras/found.ts');
-const kerasLeak = () => import('./keras/leak.ts');
 const kerasPadding = () => import('./keras/padding.ts');
 const kerasStates = () => import('./keras/states.ts');
 const order = () => import('./order.ts');
@@ -67,7 +66,6 @@ export const hazards: readonly Rule[] = [
 	ofAny(rule('firstStepAlone', () => import('./firstStep.ts'), 'rnn', 'slice')),
 	ofAny(rule('pooledOverBatch', order, 'reduce', 'matmul')),
 	rule('classAxis', classes, 'gather'),
-	rule('flattenedApart', classes, ['elementwise', 'gather']),
 	ofAny(rule('argmaxAxis', classes, 'reduce', 'elementwise')),
 	rule('argmaxOverSamples', classes, 'reduce', 'elementwise'),
 	ofAny(rule('shuffledApart', training, ['random', 'sort', 'literal'], ['index', 'take'])),
@@ -78,9 +76,7 @@ export const hazards: readonly Rule[] = [
 	ofKeras(rule('foundInKeras', kerasFound)),
 	ofKeras(rule('softmaxOfOne', kerasFound, 'softmax')),
 	ofKeras(rule('lossOfOutputs', () => import('./keras/losses.ts'), 'Loss')),
-	ofKeras(rule('ownTarget', kerasLeak, 'Loss')),
-	ofKeras(rule('targetInWindow', kerasLeak, 'Loss')),
-	ofKeras(rule('seesNext', kerasLeak, 'Loss')),
+	ofKeras(rule('ownTarget', () => import('./keras/ownTarget.ts'), 'Loss')),
 	ofKeras(rule('lastOfPadded', kerasPadding, 'rnn')),
 	ofKeras(rule('maskLost', kerasPadding, 'rnn', ['Embedding', 'Masking'])),
 	ofKeras(rule('turnedPadding', kerasPadding, 'rnn', 'flip')),

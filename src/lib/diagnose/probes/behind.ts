@@ -1,8 +1,8 @@
 import { floating, sizeOf, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { comesFrom } from '../ancestry.ts';
+import { filledIn, type Filled } from '../filled.ts';
 import { isOfKeras, makerOf, once, opsOf, readersOf } from '../graph.ts';
 import { nameOf } from '../hazards/hazard.ts';
-import { movedIn } from '../moved.ts';
 import { meant, outermost, fedData } from './given.ts';
 import type { Lab } from './lab.ts';
 
@@ -68,19 +68,13 @@ function filledUp(
 function paddedIn(trace: Trace, tensor: TensorId): Behind | null {
 	const { shape } = trace.tensors[tensor]!;
 	if (!shape || shape.length < 2 || !trace.ops.some(({ call }) => call === 'pad_sequence')) return null;
-	const [moved] = movedIn(trace, [tensor]) ?? [];
-	if (!moved) return null;
 	const batch = meant(trace, tensor)[1] === 'batch' ? 1 : 0;
-	const lengths = new Array<number>(shape[batch]!).fill(0);
-	const isFill = new Map<Op | undefined, boolean>();
-	moved.elements.forEach((element, place) => {
-		const source = moved.sourceOf(element);
-		if (!isFill.has(source)) isFill.set(source, source?.call === 'pad_sequence' && source.primitive.kind === 'full');
-		const [at, step] = [along(shape, place, batch), along(shape, place, 1 - batch)];
-		if (!isFill.get(source)) lengths[at] = Math.max(lengths[at]!, step + 1);
-	});
-	return shortest(trace, tensor, lengths, batch, '`pad_sequence` fills it up');
+	const filled = filledIn(trace, tensor, batch, ({ call, primitive }) => call === 'pad_sequence' && primitive.kind === 'full');
+	return filled && shortest(trace, tensor, endsOf(filled, shape[1 - batch]!), batch, '`pad_sequence` fills it up');
 }
+
+/** After how many steps each of rows that were filled up ends. */
+const endsOf = ({ behind }: Filled, time: number): readonly number[] => behind.map((n) => time - n);
 
 /** Ids, (batch, seq), some rows of which end with the padding of an embedding. */
 function endingIn(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
@@ -102,13 +96,14 @@ function endingIn(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 function withLengths(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 	const { shape } = trace.tensors[tensor]!;
 	if (!shape || shape.length < 2) return null;
+	const filled = filledIn(trace, tensor);
 	for (const { inputs } of outermost(trace)) {
 		if (!inputs.includes(tensor)) continue;
 		for (const id of inputs) {
 			const { shape: sizes, dtype } = trace.tensors[id]!;
 			const name = [nameOf(trace, id, ''), ...(trace.arguments ?? []).filter((one) => one.tensor === id).map((one) => one.name)].join(' ');
 			if (sizes?.length !== 1 || !/^int/.test(dtype)) continue;
-			if (!/len/i.test(name) && String(lab.numbers(id)) !== String(endsIn(trace, tensor))) continue;
+			if (!/len/i.test(name) && String(lab.numbers(id)) !== String(filled && endsOf(filled, shape[1]!))) continue;
 			const batch = shape[0] === sizes[0] ? 0 : shape[1] === sizes[0] ? 1 : -1;
 			const lengths = lab.numbers(id);
 			if (batch < 0 || !lengths || (shape[0] === shape[1] && !meant(trace, tensor).includes('batch'))) continue;
@@ -118,20 +113,6 @@ function withLengths(trace: Trace, lab: Lab, tensor: TensorId): Behind | null {
 		}
 	}
 	return null;
-}
-
-/** After how many steps each row, (batch, time, …), was left as it had been filled; null where none was. */
-function endsIn(trace: Trace, tensor: TensorId): readonly number[] | null {
-	const [rows, time] = trace.tensors[tensor]!.shape!;
-	const [moved] = movedIn(trace, [tensor]) ?? [];
-	if (!moved || !time) return null;
-	const inner = moved.elements.length / rows! / time;
-	const ends = new Array<number>(rows!).fill(0);
-	moved.elements.forEach((element, place) => {
-		const row = Math.floor(place / inner / time);
-		if (moved.sourceOf(element)?.primitive.kind !== 'full') ends[row] = Math.max(ends[row]!, (Math.floor(place / inner) % time) + 1);
-	});
-	return ends.some((end) => end < time) ? ends : null;
 }
 
 /** Which steps of which sequences a mask tells apart: places that are held against lengths, or ids against the one of padding. */

@@ -98,7 +98,7 @@ export const probes: readonly ListedProbe[] = [
 		partly: true,
 		speaksOf: (trace) => comparedIn(trace).length > 0,
 		probe: answersNotRead,
-		toldBy: /own_target|sees_next|target_in_window/
+		toldBy: /own_target/
 	},
 	{
 		name: 'paddingApart',
@@ -142,7 +142,7 @@ export const probes: readonly ListedProbe[] = [
 	{ name: 'ctcOfScores', speaksOf: (trace) => /ctc/i.test(trace.source), probe: ctcOfScores },
 	{ name: 'blankAmongLabels', speaksOf: (trace) => /ctc/i.test(trace.source), probe: blankAmongLabels },
 	{ name: 'lengthsOfPadded', speaksOf: (trace) => /ctc/i.test(trace.source), probe: lengthsOfPadded },
-	{ name: 'unpackedTimeFirst', speaksOf: (trace) => opsOf(trace, 'unpack').length > 0, probe: unpackedTimeFirst, toldBy: /flattened_apart/ },
+	{ name: 'unpackedTimeFirst', speaksOf: (trace) => opsOf(trace, 'unpack').length > 0, probe: unpackedTimeFirst },
 	{ name: 'forecastKept', speaksOf: (trace) => outermost(trace).length > 2, probe: forecastKept },
 	{ name: 'noiseKept', speaksOf: (trace) => (trace.learning ?? []).length > 0, probe: noiseKept },
 	{ name: 'dataRewritten', speaksOf: (trace) => opsOf(trace, 'strided_put').length > 0 && (trace.learning ?? []).length > 0, probe: dataRewritten },

@@ -1,6 +1,6 @@
 import { lineAt, type ModuleCall, type Op, type TensorId, type Trace } from '../../../ir/index.ts';
+import { filledIn } from '../../filled.ts';
 import { makerOf, opsOf, readersOf, stepwise } from '../../graph.ts';
-import { movedIn, type Moved } from '../../moved.ts';
 import { hazardAt, nameOf, type Hazard } from '../hazard.ts';
 import { alongSteps } from './alongSteps.ts';
 import { firstSpan, layerPlace, layersIn, sizesOf } from './compared.ts';
@@ -28,23 +28,6 @@ function sequencesBehind(trace: Trace, id: TensorId): TensorId {
 	return at;
 }
 const stays: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'normalize']);
-
-/** How many steps at the end of each row are one constant that something else was written before; null where none is known to be. */
-function paddedEnds({ elements, sourceOf }: Moved, rows: number, time: number): readonly number[] | null {
-	const width = elements.length / rows / time;
-	const isFilling = (element: number): boolean => element !== 0 && ['full', 'pad'].includes(sourceOf(element)?.primitive.kind ?? '');
-	const ends: number[] = [];
-	for (let row = 0; row < rows; row++) {
-		let padded = 0;
-		while (padded < time) {
-			const at = (row * time + time - 1 - padded) * width;
-			if (!elements.subarray(at, at + width).every(isFilling)) break;
-			padded++;
-		}
-		ends.push(padded);
-	}
-	return ends.some((padded) => padded > 0 && padded < time) && new Set(ends).size > 1 ? ends : null;
-}
 
 /** Whether anything is made of a tensor, beside other forms of it. */
 const isRead = (trace: Trace, id: TensorId): boolean =>
@@ -76,13 +59,13 @@ function steps(trace: Trace, output: TensorId): readonly TensorId[] {
 
 /** The last state of sequences that are padded behind, without a mask: the layer has gone on over the padding. */
 export const lastOfPadded: Hazard = (trace) => {
-	const known = new Map<TensorId, readonly number[] | null>();
+	const known = new Map<TensorId, boolean>();
 	return opsOf(trace, 'rnn').flatMap((op) => {
 		if (!recurrent.test(op.call.replace('keras.layers.', '')) || op.primitive.masked) return [];
 		const x = sequencesBehind(trace, op.inputs[0]!);
 		const [rows, time] = sizesOf(trace, x);
 		if (rows === undefined || time === undefined || rows < 2 || time < 2) return [];
-		if (!known.has(x)) known.set(x, endsOf(trace, x, rows, time));
+		if (!known.has(x)) known.set(x, filledIn(trace, x)?.behind.some((n) => n > 0 && n < time) ?? false);
 		if (!known.get(x)) return [];
 		const [output, ...states] = op.outputs;
 		const pooled = poolOf(trace, output!);
@@ -111,11 +94,6 @@ function paddedName(trace: Trace, id: TensorId): string {
 		if (name) return name;
 	}
 	return 'the input';
-}
-
-function endsOf(trace: Trace, x: TensorId, rows: number, time: number): readonly number[] | null {
-	const [moved] = movedIn(trace, [x]) ?? [];
-	return moved ? paddedEnds(moved, rows, time) : null;
 }
 
 const withMask = ({ type, settings }: ModuleCall): boolean => type === 'Masking' || (type === 'Embedding' && settings.get('mask_zero') === true);

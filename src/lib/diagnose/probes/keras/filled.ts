@@ -1,52 +1,17 @@
-import type { Diagnostic, ModuleCall, Op, Span, Trace } from '../../../ir/index.ts';
+import type { Diagnostic, ModuleCall, Op, Trace } from '../../../ir/index.ts';
+import { filledIn, type Filled } from '../../filled.ts';
 import { isOfKeras, opsOf } from '../../graph.ts';
 import { nameOf } from '../../hazards/hazard.ts';
 import { firstSpan, sizesOf } from '../../hazards/keras/compared.ts';
-import { movedIn } from '../../moved.ts';
 import { boundName, calledIn, isBound } from '../evidence/called.ts';
 import { callOf, nameOutside } from '../evidence/watched.ts';
 import type { Probe } from '../probe.ts';
 import { found, lineOf } from '../used/learning.ts';
 
-/** What rows of one length were filled up with. */
-interface Filled {
-	readonly value: number;
-	/** Where the filling was made. */
-	readonly span: Span;
-	/** How many steps of each row were filled, in front and behind. */
-	readonly front: readonly number[];
-	readonly behind: readonly number[];
-}
-
-/** How rows were filled up to one length; null where it is not known that they were. */
-function filledIn(trace: Trace, id: number): Filled | null {
-	const [rows, time] = sizesOf(trace, id);
-	if (rows === undefined || time === undefined || rows < 2 || time < 2) return null;
-	const [moved] = movedIn(trace, [id]) ?? [];
-	if (!moved) return null;
-	const width = moved.elements.length / rows / time;
-	const fillings = new Set<Op>();
-	const values = new Set<number>();
-	const isFill = Array.from({ length: rows * time }, (_, step) =>
-		moved.elements.subarray(step * width, (step + 1) * width).every((element) => {
-			const source = element === 0 ? undefined : moved.sourceOf(element);
-			if (source?.primitive.kind !== 'full') return false;
-			fillings.add(source);
-			values.add(source.primitive.value);
-			return true;
-		})
-	);
-	const [value] = values;
-	const along = (row: number, step: (i: number) => number): number => {
-		let n = 0;
-		while (n < time && isFill[row * time + step(n)]) n++;
-		return n;
-	};
-	const all = Array.from({ length: rows }, (_, row) => row);
-	const front = all.map((row) => along(row, (i) => i));
-	const behind = all.map((row) => along(row, (i) => time - 1 - i));
-	const isPadded = (ends: readonly number[]): boolean => ends.some((n) => n > 0) && ends.every((n) => n < time) && new Set(ends).size > 1;
-	return values.size === 1 && value !== undefined && (isPadded(front) || isPadded(behind)) ? { value, span: [...fillings][0]!.span, front, behind } : null;
+/** The one number that rows were filled up with; null where they are several. */
+function fillingOf({ by }: Filled): number | null {
+	const [value, ...others] = new Set(by.map(({ primitive }) => ('value' in primitive && typeof primitive.value === 'number' ? primitive.value : NaN)));
+	return value === undefined || others.length > 0 ? null : value;
 }
 
 const masked = ({ type, settings }: ModuleCall): number | null =>
@@ -59,15 +24,16 @@ export const maskedOther: Probe = (trace) => {
 		const value = call.own && !call.symbolic && !told.has(call.module) ? masked(call) : null;
 		const [x] = call.inputs;
 		const filled = value === null || x === undefined ? null : filledIn(trace, x);
-		if (!filled || filled.value === value) return [];
+		const filling = filled && fillingOf(filled);
+		if (!filled || filling === null || filling === value) return [];
 		told.add(call.module);
 		const test = maskTest(trace, call, filled);
 		return [
 			{
 				...found(trace, firstSpan(trace, call), {
 					code: 'probe.masked_other',
-					message: `Nothing is raised. \`${call.type}\` masks steps of ${value}, and the rows are filled up with ${filled.value}: nothing is masked.`,
-					cause: `\`${nameOf(trace, x!, 'What it reads')}\` (${trace.tensors[x!]!.shape?.join(', ')}) has steps of ${filled.value} where a sequence has ended, and they are read like any other.`,
+					message: `Nothing is raised. \`${call.type}\` masks steps of ${value}, and the rows are filled up with ${filling}: nothing is masked.`,
+					cause: `\`${nameOf(trace, x!, 'What it reads')}\` (${trace.tensors[x!]!.shape?.join(', ')}) has steps of ${filling} where a sequence has ended, and they are read like any other.`,
 					tensor: x!
 				}),
 				...(test !== null && { tried: { test } })
@@ -109,12 +75,13 @@ export const pickedByLength: Probe = (trace, lab) => {
 		const test = alonePicked(trace, op, rnn, filled, first!, row[first!]!);
 		const at = place[first!]!;
 		const front = filled.front[row[first!]!]!;
+		const { span } = filled.by[0]!;
 		return [
 			{
-				...found(trace, /pad_sequences\(/.test(trace.source.slice(filled.span.from, filled.span.to)) ? filled.span : op.span, {
+				...found(trace, /pad_sequences\(/.test(trace.source.slice(span.from, span.to)) ? span : op.span, {
 					code: 'probe.picked_by_length',
 					message: 'Nothing is raised. The rows are filled up in front, and a step is picked by their length as if they were filled up behind.',
-					cause: `Row ${row[first!]} begins with ${front} steps of ${filled.value} and ends at step ${time - 1}; line ${lineOf(trace, op.span)} picks step ${at} of it. \`padding="post"\` puts the filling behind.`,
+					cause: `Row ${row[first!]} begins with ${front} steps of ${fillingOf(filled)} and ends at step ${time - 1}; line ${lineOf(trace, op.span)} picks step ${at} of it. \`padding="post"\` puts the filling behind.`,
 					tensor: from!
 				}),
 				...(test !== null && { tried: { test } })
@@ -124,7 +91,8 @@ export const pickedByLength: Probe = (trace, lab) => {
 };
 
 /** What is picked of a row is the last step of that row by itself. */
-function alonePicked(trace: Trace, op: Op, rnn: Op, { span }: Filled, place: number, row: number): string | null {
+function alonePicked(trace: Trace, op: Op, rnn: Op, { by }: Filled, place: number, row: number): string | null {
+	const { span } = by[0]!;
 	const [rows] = /(?<=pad_sequences\(\s*)\w+/.exec(trace.source.slice(span.from, span.to)) ?? [];
 	const call = callOf(trace, rnn);
 	const [layer, picked] = [call && nameOutside(trace, call), boundName(trace, op.outputs[0]!)];

@@ -147,10 +147,7 @@ export function literal(host: Interpreter, value: Value, dtype: DType | null, ca
 		if (isHint) to = natural;
 		else if (graphOf(host)) {
 			const wrong = elements.find((element) => !takes(dtype, element)) ?? null;
-			return host.raise(
-				'TypeError',
-				`Expected ${dtype}, but got ${isOfNumpy(wrong) ? host.str(wrong) : host.repr(wrong)} of type '${typeName(wrong).replace(/^numpy\./, '')}'.`
-			);
+			return host.raise('TypeError', `Expected ${dtype}, but got ${host.str(wrong)} of type '${typeName(wrong).replace(/^numpy\./, '')}'.`);
 		} else return host.raise('TypeError', `Cannot convert ${host.repr(value)} to EagerTensor of dtype ${typeWord(dtype)}`);
 	}
 	const arrays = elements.filter(isOfNumpy);

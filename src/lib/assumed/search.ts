@@ -5,6 +5,7 @@ import { concernedIn, type Failed } from './repair/failed.ts';
 import { isAboutDtype, isAboutOneTensor } from './repair/message.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { isInProportion, isOfConstants } from './repair/proportion.ts';
+import { untied } from './repair/tie.ts';
 import { partsTaken } from './repair/parts/divisors.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
@@ -178,6 +179,18 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		const kinds = kindsOf(guess, true);
 		return repairs(failed).map((other) => ({ guess: other, from, said: raised, resized: kindsOf(other, true) === kinds }));
 	};
+	/** The same without ties that were made for other numbers of axes, and that it runs without. */
+	const withoutIdle = (trial: Trial): Trial => {
+		if (!trial.guess.bent) return trial;
+		for (const tie of trial.guess.ties) {
+			const guess = untied(trial.guess, tie);
+			if (!guess || !more()) continue;
+			const table = firstTable(guess, taken);
+			const trace = evaluate(around(guess, table));
+			if (trace.outcome.kind === 'ok' && !fallsAt(guess)) return withoutIdle({ ...trial, guess, table, trace });
+		}
+		return trial;
+	};
 	while (waiting.length > 0) {
 		if (inVain >= mostInVain) break;
 		if (trials.length >= most || (trials.length > 0 && !more())) {
@@ -211,7 +224,7 @@ export function search(first: Guess, { sizes, taken, flows, around, evaluate, mo
 		if (!raised && trace.outcome.kind === 'ok') {
 			const isByChance = hasChanceBatch(guess, taken);
 			const fall = isByChance ? null : fallsAt(guess);
-			if (!isByChance && !fall) return { best: trial, trials, ended };
+			if (!isByChance && !fall) return { best: withoutIdle(trial), trials, ended };
 			lucky ??= trial;
 			if (anyRuns || trials.length > most / 2) break;
 			// A part of a size that happens to fit: it fits where the size is a multiple.

@@ -1,4 +1,4 @@
-import { axesOf, settle, type Axis, type Guess, type Size, type Term } from '../leaf.ts';
+import { axesOf, settle, type Axis, type Guess, type Size, type Term, type Tie } from '../leaf.ts';
 
 /** Which sizes stand in the inputs, and which only in a constructor's arguments. */
 export function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; readonly args: ReadonlySet<string> } {
@@ -20,6 +20,13 @@ export function tie(guess: Guess, size: string, is: Axis, times: number, cost: n
 	const sizes = new Map(guess.sizes);
 	sizes.set(size, multiple ? { ...known, multipleOf: [...(known.multipleOf ?? []), is] } : { ...known, is, times, plus });
 	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, plus, multiple }] };
+}
+
+/** The same without one of its ties; null where others rest on it. */
+export function untied(guess: Guess, one: Tie): Guess | null {
+	const { is, times, plus, ...free } = guess.sizes.get(one.size)!;
+	if (one.multiple || is !== one.is || times !== one.times || plus !== one.plus) return null;
+	return { ...guess, sizes: new Map([...guess.sizes, [one.size, free]]), ties: guess.ties.filter((tie) => tie !== one) };
 }
 
 export const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';

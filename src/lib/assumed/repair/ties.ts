@@ -75,7 +75,7 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 	const divisible = /(?:must be|not) divisible by/i.test(raised.message) || /divisible/.test(raised.message);
 	if (divisible)
 		for (const size of free) for (const { got, want } of pairsIn(raised)) if (value(size) === got && want <= 64) push(tie(guess, size, want, 1, 2, true));
-	// Half of it twice is less than it by one: `units // 2` of an odd number.
+	// Half of it twice is less than it by one: `units // 2` of an odd number; and so are several of these joined.
 	for (const { got, want } of pairsIn(raised))
 		for (const size of free) {
 			const unit = value(size);
@@ -83,7 +83,8 @@ export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] 
 				if (
 					guess.sizes.get(size)?.multipleOf === undefined &&
 					unit % part !== 0 &&
-					[got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part))
+					([got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part)) ||
+						(want % unit === 0 && got === (want / unit) * (unit - (unit % part))))
 				)
 					push(tie(guess, size, part, 1, 2.5 + part / 10, true));
 		}

@@ -69,7 +69,7 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 		{ of: 'int', axes: ['batch'] }
 	],
 	[/mask/i, { of: 'bool', axes: ['batch', 'time'] }],
-	[/^(?:(?:not_?)?dones?|terminals?|terminated|truncated)$/i, { of: 'float', axes: ['batch'] }],
+	[/^(?:(?:not_?)?dones?|terminals?|terminated|truncated|(?:(?:last|prev(?:ious)?)_)?reward)$/i, { of: 'float', axes: ['batch'] }],
 	[/^(?:[WU]|[WU]_?[a-z]{1,3}|[wu]_(?:ih|hh|xh|hy|[a-z])|weights?(?:_[a-z]+)?|kernel)$/, { of: 'float', axes: ['feature', 'feature'] }],
 	[/^(?:b|b_(?:ih|hh|[a-z])|b[a-z]|bias(?:_[a-z]+)?)$/, { of: 'float', axes: ['feature'] }],
 	[/^(?:imgs?|images?|pixels?|pictures?|frames?|photos?)$/i, { of: 'float', axes: ['batch', 'channel', 'height', 'width'] }],
@@ -80,7 +80,7 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 	],
 	[/^(?:x_?cats?|cats|cat_?(?:x|feats?|features?|inputs?)|categor(?:y|ies|ical\w*)|\w+_cats?)$/i, { of: 'int', axes: ['batch', 'feature'] }],
 	[/^(?:specs?|spectrograms?|mels?|audio|wave(?:form)?s?|signals?)$/i, { of: 'float', axes: ['batch', 'channel', 'time'] }],
-	[/^(?:z|latent|noise|feat|feature_vector|label_onehot|condition|cond|goal|action|actions?_prob)$/i, flat],
+	[/^(?:z|latent|noise|feat|feature_vector|label_onehot|condition|cond|goal|(?:(?:last|prev(?:ious)?)_)?action|actions?_prob)$/i, flat],
 	[/^(?:h|c|hx|cx|hidden|h_?t|c_?t|h_?prev|c_?prev|hprev|cprev|cell|state|prev_state|last_hidden|decoder_hidden|s)$/i, flat]
 ];
 

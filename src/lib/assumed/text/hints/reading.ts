@@ -1,4 +1,5 @@
 import type { Expression, Statement } from '../../../python/syntax/tree.ts';
+import { operandOf } from './einsum.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { axisAdded, keeps } from './around.ts';
 import { picked, zipped } from './columns.ts';
@@ -261,6 +262,7 @@ function given(
 	if (isOneByOne(around[1], around[2]) || isOneByOne(around[2], around[3])) oneByOne(around[1]?.kind === 'attribute' ? around[2] : around[3], hint);
 	if (isUnsqueezed(around[1], around[2])) hint.step ??= 1;
 	if (program.framework === 'tensorflow' && last !== null && trains.test(last) && place === 0) hint.role ??= roleOf('LSTM', true, program.framework);
+	if (last === 'einsum') hint.role ??= operandOf(call, place) ?? undefined;
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
 	if (depth === 0) return;

@@ -70,8 +70,10 @@ test.each([
 ])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));
 
 test.each([
+	['flattened_apart', 'F.cross_entropy(fc(out).flatten(0, 1), y.t().reshape(-1))'],
 	['', 'F.cross_entropy(fc(out).flatten(0, 1), y.flatten())'],
 	['', 'F.cross_entropy(fc(out).transpose(0, 1).reshape(-1, 5), y.t().reshape(-1))'],
+	['flattened_apart', 'F.mse_loss(out[:, :, 0].reshape(-1), y.t().float().reshape(-1))'],
 	['view_for_permute', 'F.cross_entropy(fc(out).transpose(1, 2).reshape(-1, 5), y.flatten())'],
 	['softmax_over_batch', 'fc(out[:, -1]).softmax(0)'],
 	['difference_broadcast', 'nn.Linear(8, 1)(out[:, :4]) - y[:, :4]'],

@@ -1,4 +1,4 @@
-import type { Op, TensorId, Trace } from '../../ir/index.ts';
+import type { Axis, Op, Tensor, TensorId, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
@@ -77,3 +77,46 @@ function scorer(trace: Trace, id: TensorId): Op | undefined {
 }
 
 const isLinear = (op: Op | undefined): boolean => op !== undefined && /Linear|linear|matmul|bias_add/.test(op.call);
+
+/** What a tensor was before its first two axes became one; null where they did not. */
+function beforeFlat(trace: Trace, id: TensorId, rank: number): Tensor | null {
+	for (let at: TensorId | undefined = id, i = 0; at !== undefined && i < 8; i++) {
+		const op: Op | undefined = makerOf(trace, at);
+		const before = tensorOf(trace, op?.inputs[0]);
+		if (!op || !before?.shape || !passes.has(op.primitive.kind)) return null;
+		const flat = trace.tensors[at]!.shape!;
+		const { shape } = before;
+		if (op.primitive.kind === 'reshape' && flat.length === rank && shape.length === rank + 1 && flat[0] === shape[0]! * shape[1]!) return before;
+		at = before.id;
+	}
+	return null;
+}
+const passes: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'cast', 'softmax', 'elementwise']);
+
+const isCrossing = (a: readonly (Axis | null)[], b: readonly (Axis | null)[]): boolean =>
+	(a[0] === 'batch' && b[0] === 'time' && (a[1] === 'time' || b[1] === 'batch')) ||
+	(a[0] === 'time' && b[0] === 'batch' && (a[1] === 'batch' || b[1] === 'time'));
+
+/** Scores flattened from (batch, seq, …) against targets flattened from (seq, batch), or the reverse. */
+export const flattenedApart: Hazard = (trace) =>
+	[
+		...opsOf(trace, 'gather').filter(({ call }) => picksClass.test(call)),
+		...opsOf(trace, 'elementwise').filter(({ primitive: { fn } }) => fn === 'sub' || fn === 'eq')
+	].flatMap((op) => {
+		const [one, other] = op.inputs;
+		if (one === undefined || other === undefined) return [];
+		const rank = op.primitive.kind === 'gather' ? 2 : 1;
+		if (trace.tensors[one]!.shape?.length !== rank) return [];
+		const [scores, targets] = [beforeFlat(trace, one, rank), beforeFlat(trace, other, 1)];
+		if (!scores?.shape || !targets?.shape) return [];
+		const [[m, n], [k, l]] = [scores.shape, targets.shape];
+		if (m !== l || n !== k || m === 1 || n === 1 || (m === n && !isCrossing(scores.axes, targets.axes))) return [];
+		return [
+			hazardAt(trace, op, {
+				code: 'hazard.flattened_apart',
+				message: 'Nothing is raised. The two are flattened in different orders: each score meets the target of another step.',
+				cause: `\`${nameOf(trace, scores.id, 'the scores')}\` was (${scores.shape.join(', ')}) and \`${nameOf(trace, targets.id, 'the targets')}\` (${targets.shape.join(', ')}) before: one has the batch first, the other the sequence.`,
+				tensor: scores.id
+			})
+		];
+	});

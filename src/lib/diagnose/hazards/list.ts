@@ -66,6 +66,7 @@ export const hazards: readonly Rule[] = [
 	ofAny(rule('firstStepAlone', () => import('./firstStep.ts'), 'rnn', 'slice')),
 	ofAny(rule('pooledOverBatch', order, 'reduce', 'matmul')),
 	rule('classAxis', classes, 'gather'),
+	rule('flattenedApart', classes, ['elementwise', 'gather']),
 	ofAny(rule('argmaxAxis', classes, 'reduce', 'elementwise')),
 	rule('argmaxOverSamples', classes, 'reduce', 'elementwise'),
 	ofAny(rule('shuffledApart', training, ['random', 'sort', 'literal'], ['index', 'take'])),

@@ -104,6 +104,8 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 			page.on('console', (message) => {
 				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
 			});
+			// A page that nobody listens to asks for files by the system's own dialog: who waits for one in the same moment as a key is pressed may come too late.
+			page.on('filechooser', () => undefined);
 			page.on('pageerror', (error) => said.push(`not caught: ${error.message}`));
 			page.on('response', (response) => {
 				if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`);
